@@ -15,14 +15,12 @@ import { pipeline } from 'node:stream/promises';
 import { type Creator, importList, numberOption, pause, signUp } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
 import { median, print, round } from './parts/report.js';
+import { compareSearches, reportSearches } from './parts/searches.js';
 import { type BenchServer, probeFile, startTidings } from './parts/servers.js';
 
 const rows = numberOption('rows', 1_000_000);
 const turns = numberOption('turns', 3);
 const SMALL = 1_000;
-const SEARCHES = 40;
-/** Ends of the file are read by both sides; the address of one row stands in both lists. */
-const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-reader'];
 
 interface Turn {
   importSeconds: number;
@@ -49,6 +47,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const files = { large: join(folder, 'large.csv'), small: join(folder, 'small.csv') };
 await writeList(files.large, rows);
 await writeList(files.small, Math.min(rows, SMALL));
+if (process.argv.includes('--asked')) {
+  await measureSearches(join(folder, 'searches'));
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+}
 const results: Turn[] = [];
 for (let turn = 0; turn < turns; turn += 1) results.push(await runTurn(join(folder, `turn-${turn}`)));
 rmSync(folder, { recursive: true, force: true });
@@ -137,6 +140,23 @@ async function runTurn(place: string): Promise<Turn> {
   };
 }
 
+/** Only searches: in the large list, and in two small ones that were imported before and after it. */
+async function measureSearches(place: string): Promise<void> {
+  mkdirSync(place);
+  const server = await startTidings(place);
+  const database = join(place, 'data/tidings.db');
+  const before = await signUp(server, 'before');
+  const large = await signUp(server, 'large');
+  const after = await signUp(server, 'after');
+  sql(database, 'update plans set is_pro = 1');
+  await importList(before, files.small);
+  await importList(large, files.large);
+  await importList(after, files.small);
+  await indexed(database);
+  await reportSearches({ before, large, after }, { rows, asked: numberOption('asked', 200) });
+  await server.stop();
+}
+
 function runSqlite(place: string): Pick<Turn, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
   const database = join(place, 'sqlite.db');
   const setUp = `
@@ -177,29 +197,6 @@ async function exportList({ url, headers }: Creator, path: string): Promise<void
 /** A search answers whole before that too: it then looks at the rows themselves. */
 async function indexed(database: string): Promise<void> {
   while (sql(database, 'select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
-}
-
-/** The worst of several kinds of searches: how much longer the large list takes than the small one. */
-async function compareSearches(small: Creator, large: Creator) {
-  const growths: number[] = [];
-  let slowest = 0;
-  for (const query of QUERIES) {
-    const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < SEARCHES; turn += 1) {
-      times.small.push(await search(small, query));
-      times.large.push(await search(large, query));
-    }
-    growths.push(median(times.large) / median(times.small));
-    slowest = Math.max(slowest, median(times.large));
-  }
-  return { growth: Math.max(...growths), slowest };
-}
-
-async function search({ url, headers }: Creator, query: string): Promise<number> {
-  const started = performance.now();
-  const path = `/api/subscribers?limit=20&search=${encodeURIComponent(query)}`;
-  await (await fetch(url + path, { headers })).text();
-  return performance.now() - started;
 }
 
 /** Memory, and what visitors feel meanwhile: each second four of them subscribe elsewhere, which writes. */

@@ -2,6 +2,10 @@
 const MARK = '\u0002';
 /** What the index finds is looked at again, so a long search need not name every part of itself. */
 const MAX_TERMS = 16;
+/** The most candidates that a search reads before it yields to other work. */
+export const MAX_CANDIDATES = 1_000;
+/** Rounds after the first read this many times the candidates of the round before. */
+const GROWTH = 4;
 
 export interface Searchable {
   /** Addresses and usernames, in lower case: found from their first character on. */
@@ -31,6 +35,14 @@ function spread<T>(items: T[], count: number): T[] {
     { length: Math.min(items.length, count) },
     (_, place) => items[Math.floor(place * step)] as T,
   );
+}
+
+/**
+ * Returns how many candidates a round of a search reads. Each round costs a query, and most searches end with the
+ * first. The index can also find rows that hold the parts of a search in another order: those take more rounds.
+ */
+export function candidatesAtOnce(limit: number, round: number): number {
+  return Math.min((limit + 1) * GROWTH ** round, MAX_CANDIDATES);
 }
 
 /** Whether a row is what was searched for; upper and lower case are one. */

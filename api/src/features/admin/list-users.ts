@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { indexQuery, searchMatcher } from '../../kernel/list-search.js';
+import { wholeNumber } from '../../db/whole-number.js';
+import { candidatesAtOnce, indexQuery, searchMatcher } from '../../kernel/list-search.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import { isOpenAccount, type User, users } from '../accounts/index.js';
 import { isProNow, listPlans, type Plan, plans, proUserIds } from '../plans/index.js';
@@ -26,8 +27,6 @@ export interface ListedUser extends Omit<User, 'passwordHash'> {
 /** The index counts down from here as ids go up (see the migrations). */
 const SEARCH_IDS = 2 ** 32;
 export const MAX_USER_ID = SEARCH_IDS - 1;
-/** Rows looked at before whatever else waits has its turn. */
-const CHUNK = 1_000;
 
 /** Newest first. */
 export async function listUsers(ctx: Context, input: PageInput & UserFilter): Promise<Page<ListedUser>> {
@@ -43,8 +42,10 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
   const { search, limit } = input;
   const isWanted = search === undefined ? () => true : searchMatcher(search);
   const found: FoundUser[] = [];
-  for (let beforeId = input.beforeId ?? SEARCH_IDS; found.length <= limit; ) {
-    const ids = await listCandidates(ctx, { ...input, beforeId });
+  let beforeId = input.beforeId ?? SEARCH_IDS;
+  for (let round = 0; found.length <= limit; round += 1) {
+    const count = candidatesAtOnce(limit, round);
+    const ids = await listCandidates(ctx, { ...input, beforeId, count });
     const last = ids.at(-1);
     if (last === undefined) break;
     const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
@@ -90,21 +91,20 @@ function isOfFilter(ctx: Context, { plan, status }: UserFilter): SQL | undefined
 
 async function listCandidates(
   ctx: Context,
-  input: PageInput & UserFilter & { beforeId: number },
+  input: UserFilter & { beforeId: number; count: number },
 ): Promise<number[]> {
-  const { limit, beforeId, search } = input;
-  const chunk = Math.min(limit + 1, CHUNK);
+  const { beforeId, search, count } = input;
   if (search !== undefined) {
     const query = indexQuery(search);
     if (query === undefined) return [];
     const rows = await ctx.db.read.all<{ id: number }>(sql`
       select ${SEARCH_IDS} - rowid as id from user_search
-      where user_search match ${query} and rowid > ${SEARCH_IDS - beforeId} order by rowid limit ${chunk}`);
+      where user_search match ${query} and rowid > ${wholeNumber(SEARCH_IDS - beforeId)} order by rowid limit ${count}`);
     return rows.map(({ id }) => id);
   }
   if (input.plan === 'pro') {
     const rows = await ctx.db.read.all<{ id: number }>(sql`
-      select user_id as id from (${proUserIds(ctx)}) where user_id < ${beforeId} order by user_id desc limit ${chunk}`);
+      select user_id as id from (${proUserIds(ctx)}) where user_id < ${beforeId} order by user_id desc limit ${count}`);
     return rows.map(({ id }) => id);
   }
   const rows = await ctx.db.read
@@ -118,7 +118,7 @@ async function listCandidates(
       ),
     )
     .orderBy(desc(users.id))
-    .limit(chunk);
+    .limit(count);
   return rows.map(({ id }) => id);
 }
 

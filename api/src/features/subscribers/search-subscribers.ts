@@ -1,11 +1,15 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { indexQuery, type Searchable, searchMatcher } from '../../kernel/list-search.js';
+import { wholeNumber } from '../../db/whole-number.js';
+import {
+  candidatesAtOnce,
+  indexQuery,
+  MAX_CANDIDATES,
+  type Searchable,
+  searchMatcher,
+} from '../../kernel/list-search.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import { imports, subscribers } from './table.js';
-
-/** Rows looked at before whatever else waits has its turn. */
-const PAGE = 1_000;
 
 interface Found extends Searchable {
   id: number;
@@ -26,15 +30,16 @@ export async function searchSubscribers(
   const isWanted = searchMatcher(input.search);
   const matches = (row: Found) => row.isListed && isWanted(row);
   const sources = [
-    (beforeId: number) => listIndexed(ctx, { ...input, beforeId }),
+    (place: Place) => listIndexed(ctx, { ...input, ...place }),
     ...unindexed.map(
-      (backlog) => (beforeId: number) => listBacklog(ctx, { ...backlog, userId: input.userId, beforeId }),
+      (backlog) => (place: Place) => listBacklog(ctx, { ...backlog, userId: input.userId, ...place }),
     ),
   ];
   for (const listRows of sources) {
     let count = 0;
-    for (let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID; count <= input.limit; ) {
-      const rows = await listRows(beforeId);
+    let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID;
+    for (let round = 0; count <= input.limit; round += 1) {
+      const rows = await listRows({ beforeId, count: candidatesAtOnce(input.limit, round) });
       for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
         found.set(row.id, row);
         count += 1;
@@ -49,12 +54,18 @@ export async function searchSubscribers(
   return toPage(newest, input.limit);
 }
 
+interface Place {
+  beforeId: number;
+  /** Candidates of one round. */
+  count: number;
+}
+
 /** The index stores an id in the lower 32 bits of its rowid, and the owner's id above them. */
 export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
 
 async function listIndexed(
   ctx: Context,
-  input: { userId: number; search: string; beforeId: number; limit: number },
+  input: Place & { userId: number; search: string },
 ): Promise<Found[]> {
   const { userId } = input;
   const query = indexQuery(input.search);
@@ -64,12 +75,12 @@ async function listIndexed(
   const rows = await ctx.db.read.all<{ id: number }>(sql`
     select rowid & ${MAX_SUBSCRIBER_ID} as id from subscriber_search
     where subscriber_search match ${query}
-      and rowid between (${userId} << 32) and (${userId} << 32) + ${lastId}
-    order by rowid desc limit ${Math.min(input.limit + 1, PAGE)}`);
+      and rowid between (${userId} << 32) and (${userId} << 32) + ${wholeNumber(lastId)}
+    order by rowid desc limit ${input.count}`);
   if (rows.length === 0) return [];
   const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   const isOwn = eq(subscribers.userId, userId);
-  const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), PAGE);
+  const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), input.count);
   // What was deleted in between still says where to go on.
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
@@ -87,10 +98,7 @@ async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
     .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
 }
 
-async function listBacklog(
-  ctx: Context,
-  input: Backlog & { userId: number; beforeId: number },
-): Promise<Found[]> {
+async function listBacklog(ctx: Context, input: Backlog & Place & { userId: number }): Promise<Found[]> {
   const { userId, importId, indexedToId, beforeId } = input;
   const range = and(
     eq(subscribers.userId, userId),
@@ -98,7 +106,7 @@ async function listBacklog(
     gt(subscribers.id, indexedToId),
     lt(subscribers.id, beforeId),
   );
-  return listRows(ctx, range, PAGE);
+  return listRows(ctx, range, MAX_CANDIDATES);
 }
 
 async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<Found[]> {

@@ -1,0 +1,89 @@
+/** Searches in lists of several sizes, over HTTP. */
+
+import type { Creator } from './creator.js';
+import { median, print, round } from './report.js';
+
+const PAGE = 20;
+const SEARCHES = 40;
+/** The last one is in no list. Imports read the rest from `writeList`. */
+const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-reader'];
+
+/** What people search for; "hugo adeyemi.example" is in no row, though all its parts are in one row of 600. */
+const KINDS = {
+  'common name': 'lindqvist',
+  'rare text': '1abc',
+  'part of a domain': 'kova.ex',
+  'a domain that all share': 'example',
+  'two words': 'mara lindqvist',
+  'first characters': 'ma',
+  'one character': 'z',
+  'nobody, at once': 'there-is-no-such-reader',
+  'nobody, though its parts match': 'hugo adeyemi.example',
+};
+
+/** The worst of several kinds of searches: how much longer the large list takes than the small one. */
+export async function compareSearches(small: Creator, large: Creator) {
+  const growths: number[] = [];
+  let slowest = 0;
+  for (const query of QUERIES) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = 0; turn < SEARCHES; turn += 1) {
+      times.small.push(await search(small, query));
+      times.large.push(await search(large, query));
+    }
+    growths.push(median(times.large) / median(times.small));
+    slowest = Math.max(slowest, median(times.large));
+  }
+  return { growth: Math.max(...growths), slowest };
+}
+
+/** Prints the first page's p50 and p95 for each kind of search, in each list, `asked` times each in turns. */
+export async function reportSearches(
+  lists: Record<string, Creator>,
+  { rows, asked }: { rows: number; asked: number },
+): Promise<void> {
+  const measured = [];
+  for (const [kind, query] of Object.entries(KINDS)) {
+    const times = new Map(Object.keys(lists).map((name) => [name, [] as number[]]));
+    for (let turn = 0; turn < asked; turn += 1)
+      for (const [name, list] of Object.entries(lists)) times.get(name)?.push(await search(list, query));
+    measured.push({ kind, query, times });
+  }
+  const [usual, worst] = [measured.slice(0, -1), measured.slice(-1)];
+  const slowest = (of: typeof measured) =>
+    round(Math.max(...of.flatMap(({ times }) => [...times.values()].map((each) => quantile(each, 0.95)))));
+  print(
+    {
+      bench: 'lists',
+      ratios: {},
+      figures: {
+        rows,
+        asked,
+        searchP95Milliseconds: slowest(usual),
+        falsePartsP95Milliseconds: slowest(worst),
+      },
+    },
+    measured.map(({ kind, query, times }) => ({
+      [`${rows} rows, ms`]: `${kind}: ${query}`,
+      ...Object.fromEntries(
+        [...times].flatMap(([name, each]) => [
+          [`${name} p50`, round(quantile(each, 0.5))],
+          [`${name} p95`, round(quantile(each, 0.95))],
+        ]),
+      ),
+    })),
+  );
+}
+
+async function search({ url, headers }: Creator, query: string): Promise<number> {
+  const started = performance.now();
+  const path = `/api/subscribers?limit=${PAGE}&search=${encodeURIComponent(query)}`;
+  const answer = await fetch(url + path, { headers });
+  await answer.text();
+  if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}.`);
+  return performance.now() - started;
+}
+
+function quantile(times: number[], share: number): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+}
