@@ -42,7 +42,7 @@ export async function reportSearches(
   lists: Record<string, Creator>,
   { rows, asked }: { rows: number; asked: number },
 ): Promise<void> {
-  const measured = [];
+  const measured: Array<{ kind: string; query: string; times: Map<string, number[]> }> = [];
   for (const [kind, query] of Object.entries(KINDS)) {
     const times = new Map(Object.keys(lists).map((name) => [name, [] as number[]]));
     for (let turn = 0; turn < asked; turn += 1)
