@@ -52,6 +52,7 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
     found.push(
       ...rows.filter(({ username, email, displayName: name }) => isWanted({ keys: [username, email], name })),
     );
+    if (ids.length < count) break;
     beforeId = last;
     await new Promise(setImmediate);
   }

@@ -39,13 +39,14 @@ export async function searchSubscribers(
     let count = 0;
     let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID;
     for (let round = 0; count <= input.limit; round += 1) {
-      const rows = await listRows({ beforeId, count: candidatesAtOnce(input.limit, round) });
+      const candidates = candidatesAtOnce(input.limit, round);
+      const rows = await listRows({ beforeId, count: candidates });
       for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
         found.set(row.id, row);
         count += 1;
       }
       const last = rows.at(-1);
-      if (last === undefined) break;
+      if (last === undefined || rows.length < candidates) break;
       beforeId = last.id;
       await new Promise(setImmediate);
     }
