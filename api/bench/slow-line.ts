@@ -1,0 +1,160 @@
+/**
+ * The dashboard on a slow line: Chromium with an empty cache, 50 KB/s and 400 ms for each request. Measures the first
+ * paint, and the time until a visitor can type into the sign-in form and until a creator sees Home. The peer is the
+ * same browser without the limit.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { numberOption, signUp } from './parts/creator.js';
+import { median, print, round } from './parts/report.js';
+import { startTidings } from './parts/servers.js';
+
+const turns = numberOption('turns', 3);
+const bytesPerSecond = numberOption('bytes-per-second', 50 * 1024);
+const latency = numberOption('latency', 400);
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const USERNAME = 'mara';
+
+interface Screen {
+  name: 'signIn' | 'home';
+  path: string;
+  isSignedIn: boolean;
+  /** Visible once the screen can be used. */
+  usable: string;
+}
+
+const SCREENS: Screen[] = [
+  { name: 'signIn', path: '/auth?mode=log-in', isSignedIn: false, usable: 'input[name="password"]' },
+  { name: 'home', path: '/dashboard', isSignedIn: true, usable: 'main h1:text("Good")' },
+];
+
+/** Of one load, in seconds from the start of the navigation. */
+interface Load {
+  firstPaint: number;
+  usable: number;
+  /** How far what was painted moved, as the browser scores it. */
+  layoutShift: number;
+  /** Bytes on the wire until the screen can be used, by file. */
+  files: Map<string, number>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+mkdirSync(join(folder, 'data'));
+const server = await startTidings(folder);
+const creator = await signUp(server, USERNAME);
+const [cookieName = '', cookieValue = ''] = creator.headers.cookie?.split('=') ?? [];
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const results: Array<{ screen: Screen; slow: Load[]; fast: Load[] }> = [];
+for (const screen of SCREENS) {
+  const slow: Load[] = [];
+  const fast: Load[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    slow.push(await load(browser, screen, true));
+    fast.push(await load(browser, screen, false));
+  }
+  results.push({ screen, slow, fast });
+}
+await browser.close();
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+
+for (const { screen, slow } of results) {
+  const files = [...(slow[0]?.files ?? [])].sort((a, b) => b[1] - a[1]);
+  process.stdout.write(`\n${screen.path}: ${files.length} files\n`);
+  for (const [file, bytes] of files.slice(0, 12)) {
+    process.stdout.write(`${String(bytes).padStart(9)}  ${file}\n`);
+  }
+}
+const of = (loads: Load[], read: (load: Load) => number) => round(median(loads.map(read)));
+print(
+  {
+    bench: 'slow-line',
+    ratios: Object.fromEntries(
+      results.map(({ screen, slow, fast }) => [
+        `${screen.name}SlowVsFast`,
+        round(of(slow, ({ usable }) => usable) / of(fast, ({ usable }) => usable)),
+      ]),
+    ),
+    figures: Object.fromEntries(
+      results.flatMap(({ screen: { name }, slow }) => [
+        [`${name}FirstPaintSeconds`, of(slow, ({ firstPaint }) => firstPaint)],
+        [`${name}UsableSeconds`, of(slow, ({ usable }) => usable)],
+        [`${name}LayoutShift`, round(median(slow.map(({ layoutShift }) => layoutShift)), 3)],
+        [`${name}Kilobytes`, of(slow, ({ files }) => sum([...files.values()]) / 1024)],
+      ]),
+    ),
+  },
+  results.map(({ screen, slow, fast }) => ({
+    screen: screen.path,
+    'first paint, s': of(slow, ({ firstPaint }) => firstPaint),
+    'usable, s': of(slow, ({ usable }) => usable),
+    'without the limit, s': of(fast, ({ usable }) => usable),
+    KB: of(slow, ({ files }) => sum([...files.values()]) / 1024),
+    'layout shift': round(median(slow.map(({ layoutShift }) => layoutShift)), 3),
+  })),
+);
+
+/** Opens the screen in a browser context of its own, so that nothing is cached. */
+async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<Load> {
+  const context = await from.newContext({ viewport: { width: 390, height: 844 } });
+  if (screen.isSignedIn)
+    await context.addCookies([{ name: cookieName, value: cookieValue, url: server.url }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const files = await watchFiles(session);
+  if (isLimited) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+  }
+  await watchShifts(page);
+  await page.goto(server.url + screen.path, { waitUntil: 'commit' });
+  await page.locator(screen.usable).first().waitFor({ timeout: 60_000 });
+  const seen = await page.evaluate(() => ({
+    usable: performance.now(),
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now(),
+  }));
+  const loaded = new Map(files);
+  await page.waitForLoadState('networkidle');
+  const layoutShift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+  await context.close();
+  return {
+    usable: seen.usable / 1_000,
+    firstPaint: seen.firstPaint / 1_000,
+    layoutShift,
+    files: loaded,
+  };
+}
+
+/** Answers a map that fills with the bytes of each file that has arrived. */
+async function watchFiles(session: CDPSession): Promise<Map<string, number>> {
+  const files = new Map<string, number>();
+  const paths = new Map<string, string>();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    paths.set(requestId, new URL(request.url).pathname);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    files.set(paths.get(requestId) ?? requestId, encodedDataLength);
+  });
+  return files;
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { shifted: number };
+    counted.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) counted.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
