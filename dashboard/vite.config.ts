@@ -1,11 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles, inlineShell } from './shell/build.ts';
+
+/** Screens that import a file before it comes with the first ones. */
+const SHARED_BY = 4;
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), inlineShell(), compressFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets/app',
@@ -20,6 +24,12 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack|openapi-fetch)\//,
+            },
+            // What several screens share comes in few files: on a slow line each costs a round trip.
+            {
+              name: 'shared',
+              test: /dashboard\/src\/|sdk\/|node_modules\//,
+              minShareCount: SHARED_BY,
             },
           ],
         },

@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { numberOption, signUp } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
@@ -16,6 +16,19 @@ const bytesPerSecond = numberOption('bytes-per-second', 50 * 1024);
 const latency = numberOption('latency', 400);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const USERNAME = 'mara';
+
+/** Runs in the page once the screen can be used. */
+const READ_TIMES = `({
+  usable: performance.now(),
+  firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now(),
+})`;
+/** Runs in the page before its own scripts. */
+const COUNT_SHIFTS = `
+  var shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shifted += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
 
 interface Screen {
   name: 'signIn' | 'home';
@@ -112,16 +125,13 @@ async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<
       uploadThroughput: bytesPerSecond,
     });
   }
-  await watchShifts(page);
+  await page.addInitScript({ content: COUNT_SHIFTS });
   await page.goto(server.url + screen.path, { waitUntil: 'commit' });
   await page.locator(screen.usable).first().waitFor({ timeout: 60_000 });
-  const seen = await page.evaluate(() => ({
-    usable: performance.now(),
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now(),
-  }));
+  const seen = await page.evaluate<{ usable: number; firstPaint: number }>(READ_TIMES);
   const loaded = new Map(files);
   await page.waitForLoadState('networkidle');
-  const layoutShift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+  const layoutShift = await page.evaluate<number>('shifted');
   await context.close();
   return {
     usable: seen.usable / 1_000,
@@ -143,16 +153,6 @@ async function watchFiles(session: CDPSession): Promise<Map<string, number>> {
     files.set(paths.get(requestId) ?? requestId, encodedDataLength);
   });
   return files;
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const counted = window as unknown as { shifted: number };
-    counted.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) counted.shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 }
 
 function sum(values: number[]): number {

@@ -1,13 +1,27 @@
 import { createClient } from '@tidings/sdk';
 import { fetchConfirmed } from './reauthentication';
 
+declare global {
+  interface Window {
+    earlyUser?: Promise<Response> | undefined;
+  }
+}
+
 /** The one way out of the dashboard: every call goes through the generated client. Queries repeat themselves. */
 export const api = createClient({
   baseUrl: window.location.origin,
   cacheBust: true,
   retries: 0,
-  fetch: fetchConfirmed,
+  fetch: async (request) => (await takeEarlyUser(request)) ?? fetchConfirmed(request),
 });
+
+/** The answer that `shell/first.js` asked for before this script was there; undefined if it did not arrive. */
+async function takeEarlyUser(request: Request): Promise<Response | undefined> {
+  const { earlyUser } = window;
+  if (!earlyUser || request.method !== 'GET' || new URL(request.url).pathname !== '/api/user') return;
+  window.earlyUser = undefined;
+  return earlyUser.catch(() => undefined);
+}
 
 let tabUserId: number | undefined;
 

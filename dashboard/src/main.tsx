@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { preloadScreens } from './app/preload-screens';
 import { createQueryClient } from './app/query-client';
 import { isConsolePath } from './app/route-paths';
 import { createRouter } from './app/router';
@@ -17,10 +18,13 @@ const queryClient = createQueryClient();
 if (!isConsolePath(window.location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
 listenToOtherTabs(queryClient);
 
+const router = createRouter();
+preloadScreens(router, queryClient);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its #root.');
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={createRouter()} />
+    <App queryClient={queryClient} router={router} />
   </StrictMode>,
 );

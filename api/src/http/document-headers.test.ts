@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,9 @@ import { serveCachedPages } from './cached-pages.js';
 import { pagePolicy } from './render-page.js';
 import { builtRoutes } from './static.js';
 
+const SHELL = { style: '#shell { color: red; }', script: 'document.title = "shell";' };
+const DASHBOARD = `<html><head><style>${SHELL.style}</style><script>${SHELL.script}</script><script type="module" src="/assets/app/index.js"></script></head><body></body></html>`;
+
 /** Answers for documents of every kind, of an instance with a creator. */
 async function documents(publicUrl = ORIGIN) {
   const world = await createHttpWorld({ instance: { publicUrl } });
@@ -15,7 +19,7 @@ async function documents(publicUrl = ORIGIN) {
   const root = mkdtempSync(join(tmpdir(), 'tidings-documents-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'dashboard'));
-  writeFileSync(join(root, 'dashboard/index.html'), '<html><head></head><body></body></html>');
+  writeFileSync(join(root, 'dashboard/index.html'), DASHBOARD);
   const folders = { dashboard: join(root, 'dashboard'), widgets: root, kept: root };
   const answer = createFetch(world.ctx, { trustProxy: false, frontend: builtRoutes(folders) });
   return async (path: string) => {
@@ -55,6 +59,16 @@ it.each(DOCUMENTS)(
     expect(policy.get('base-uri')).toBe("'none'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
     expect(headers.get('cross-origin-opener-policy')).toBe(expected.opener);
+  },
+);
+
+it.each(['/dashboard', '/admin/users', '/auth', '/'])(
+  'allows the inline style and script of the document at %s by the hashes of their bytes',
+  async (path) => {
+    const { policy } = await (await documents())(path);
+    const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+    expect(policy.get('style-src')).toBe(`'self' ${hash(SHELL.style)}`);
+    expect(policy.get('script-src')).toBe(`'self' ${hash(SHELL.script)}`);
   },
 );
 

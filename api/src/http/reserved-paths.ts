@@ -50,7 +50,6 @@ const PRODUCT_SEGMENTS = [
   'src',
   'store',
   'stripe-diagnostics',
-  'theme.js',
   'u',
   'unsubscribe',
   'favicon.ico',

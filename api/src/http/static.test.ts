@@ -59,6 +59,28 @@ it('answers every screen of the dashboard, the terms and the privacy policy amon
   for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
 });
 
+it('sends the files of the dashboard compressed, to keep for a year', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, 'assets/app'), { recursive: true });
+  const code = 'export const answer = 42;';
+  writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js'), code);
+  writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js.br'), brotliCompressSync(code));
+  const { ctx } = await createWorld();
+  const frontend = builtRoutes({ dashboard: root, widgets: '/nowhere', kept: '/nowhere' });
+  const app = createApp(ctx, { trustProxy: false, frontend });
+  const read = (headers: Record<string, string>) => app.request('/assets/app/index-5f0c9a1b.js', { headers });
+  const compressed = await read({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(Object.fromEntries(compressed.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('text/javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringContaining('Accept-Encoding'),
+  });
+  const plain = await read({});
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, code]);
+});
+
 describe('what other sites load', () => {
   const YEAR = 'public, max-age=31536000, immutable';
   const MINUTES = 'public, max-age=300';

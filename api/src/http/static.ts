@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
@@ -22,18 +23,15 @@ const MINUTES = 'public, max-age=300';
 /** Files whose names carry a hash or a version, and the dashboard's one page for all of its screens. */
 export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
-  router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard }));
+  router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
   serveEmbed(router, folders);
   serveSiteAssets(router, folders.widgets);
-  for (const file of ['/theme.js', '/favicon.svg']) {
-    router.use(file, cached(MINUTES), serveStatic({ root: folders.dashboard }));
-  }
-  let html: Promise<string> | undefined;
-  const page = async () => {
-    html ??= readFile(`${folders.dashboard}/index.html`, 'utf8');
-    return html;
-  };
-  serveDashboard(router, page, DASHBOARD_POLICY);
+  router.use('/favicon.svg', cached(MINUTES), serveStatic({ root: folders.dashboard }));
+  let document: Promise<DashboardDocument> | undefined;
+  serveDashboard(router, () => {
+    document ??= readDashboard(folders.dashboard);
+    return document;
+  });
   return router;
 }
 
@@ -62,11 +60,23 @@ export function developmentRoutes(sources: {
     );
   }
   serveSiteAssets(router, sources.widgets);
-  serveDashboard(router, sources.page, "default-src 'self' 'unsafe-inline' data: blob: ws: https:");
+  const policy = "default-src 'self' 'unsafe-inline' data: blob: ws: https:";
+  serveDashboard(router, async (path) => ({ html: await sources.page(path), policy }));
   return router;
 }
 
 type Router = ReturnType<typeof createRouter>;
+
+interface DashboardDocument {
+  html: string;
+  /** Its Content-Security-Policy. */
+  policy: string;
+}
+
+async function readDashboard(folder: string): Promise<DashboardDocument> {
+  const html = await readFile(`${folder}/index.html`, 'utf8');
+  return { html, policy: dashboardPolicy(html) };
+}
 
 /** What names its bytes never changes, and is there for good; the loader and the release's list follow the instance within minutes. */
 function serveEmbed(router: Router, { widgets, kept }: StaticFolders): void {
@@ -85,16 +95,17 @@ function serveSiteAssets(router: Router, widgets: string): void {
 /** The dashboard's pages that anybody may read. */
 const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
 
-function serveDashboard(router: Router, page: (path: string) => Promise<string>, policy: string): void {
+function serveDashboard(router: Router, read: (path: string) => Promise<DashboardDocument>): void {
   serveLetterFrame(router);
   const answer: MiddlewareHandler<HttpEnv> = async (c) => {
+    const { html, policy } = await read(c.req.path);
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
     if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     const { instance } = c.var.context;
     // One document for every screen, and one of them frames the card form.
     const opener = openerHeader(instance, 'same-origin-allow-popups');
-    return c.html(withNames(await page(c.req.path), instance), 200, opener);
+    return c.html(withNames(html, instance), 200, opener);
   };
   // What people type who look for the way in; nobody can have such a name.
   for (const path of ['/login', '/signin', '/register', '/signup']) {
@@ -105,17 +116,32 @@ function serveDashboard(router: Router, page: (path: string) => Promise<string>,
   }
 }
 
-/** The dashboard sets styles through the CSSOM alone. Its policy for strings is `dashboard/src/app/trusted-types.ts`. */
-const DASHBOARD_POLICY = [
-  "default-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  framedBy('nobody'),
-  trustedTypes(['default']),
-].join('; ');
+/**
+ * The dashboard sets styles through the CSSOM alone, except for the shell that the build writes into its document.
+ * The policy allows that style and its script by their hashes. Its policy for strings is
+ * `dashboard/src/app/trusted-types.ts`.
+ */
+function dashboardPolicy(html: string): string {
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
+    "img-src 'self' https: data: blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    framedBy('nobody'),
+    trustedTypes(['default']),
+  ].join('; ');
+}
+
+/** The sources that allow the elements without attributes, which have their code between their tags. */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+}
 
 /**
  * The dashboard writes a newsletter's preview into this document. An email is made of inline styles and of images

@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
-import { ReauthenticationDialog } from '../features/accounts';
-import { ToastRegion } from '../ui/toast-region';
+
+/** Needed after something was done, so that the first screen does not wait for them. */
+const Overlays = lazy(async () => ({ default: (await import('./overlays')).Overlays }));
 
 type AppProps = { queryClient: QueryClient; router: RouterProviderProps['router'] };
 
@@ -9,8 +11,9 @@ export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <ReauthenticationDialog />
-      <ToastRegion />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </QueryClientProvider>
   );
 }

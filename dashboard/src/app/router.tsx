@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { SpinnerPage } from '../ui/spinner';
+import { WaitingPage } from '../ui/waiting-page';
 import { consoleRoutes } from './console/console-routes';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
@@ -10,7 +10,7 @@ import { SignedOutOnly } from './signed-out-only';
 
 export const routes: RouteObject[] = [
   {
-    hydrateFallbackElement: <SpinnerPage />,
+    hydrateFallbackElement: <WaitingPage />,
     errorElement: <ErrorPage />,
     children: [
       {

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { SignedInUser, useCurrentUser } from '../features/accounts';
 import { publicAddress } from '../features/sites';
 import { brand } from '../ui/brand';
-import { SpinnerPage } from '../ui/spinner';
+import { WaitingPage } from '../ui/waiting-page';
 import { routePaths } from './route-paths';
 import { SessionFailure } from './session-failure';
 import { usePageTitle } from './use-page-title';
@@ -25,7 +25,7 @@ export function SignedInOnly() {
 
   usePageTitle(user && lastUser ? publicAddress(lastUser.username) : brand);
 
-  if (isPending) return <SpinnerPage />;
+  if (isPending) return <WaitingPage />;
   if (lastUser) {
     return (
       <SignedInUser value={lastUser}>

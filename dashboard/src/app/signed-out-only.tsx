@@ -4,7 +4,7 @@ import { Navigate, Outlet } from 'react-router';
 import { forgetSession, useCurrentUser } from '../features/accounts';
 import { forgetOnboardingDraft, isNewcomer } from '../features/sign-in';
 import { brand } from '../ui/brand';
-import { SpinnerPage } from '../ui/spinner';
+import { WaitingPage } from '../ui/waiting-page';
 import { routePaths } from './route-paths';
 import { usePageTitle } from './use-page-title';
 import { takeWantedPlace } from './wanted-place';
@@ -22,7 +22,7 @@ export function SignedOutOnly() {
     forgetOnboardingDraft();
   }, [isSignedOut, queryClient]);
 
-  if (isPending) return <SpinnerPage />;
+  if (isPending) return <WaitingPage />;
   if (user)
     return isNewcomer(queryClient, user) ? <Navigate to={routePaths.onboarding} replace /> : <ToPlace />;
   return <Outlet />;

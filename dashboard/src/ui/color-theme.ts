@@ -1,6 +1,6 @@
 export type ColorTheme = 'system' | 'light' | 'dark';
 
-// The same key is read by theme.js, which runs before the first paint.
+// The same key is read by shell/first.js, which runs before the first paint.
 const STORAGE_KEY = 'tidings-theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useCurrentAdmin } from '../../features/admin';
 import { brand } from '../../ui/brand';
-import { SpinnerPage } from '../../ui/spinner';
+import { WaitingPage } from '../../ui/waiting-page';
 import { routePaths } from '../route-paths';
 import { SessionFailure } from '../session-failure';
 import { SkipLink } from '../skip-link';
@@ -25,7 +25,7 @@ export function ConsoleLayout() {
     if (sessionEnded) void navigate(routePaths.consoleLogin, { replace: true });
   }, [sessionEnded, navigate]);
 
-  if (isPending) return <SpinnerPage />;
+  if (isPending) return <WaitingPage />;
   if (admin || wasSignedIn) return <ConsoleFrame name={admin?.username ?? ''} />;
   if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
   return <Navigate to={routePaths.consoleLogin} replace />;

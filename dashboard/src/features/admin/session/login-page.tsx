@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand';
 import { EntryPage } from '../../../ui/entry-page';
-import { SpinnerPage } from '../../../ui/spinner';
+import { WaitingPage } from '../../../ui/waiting-page';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
 import { LoginForm } from './login-form';
 
@@ -23,7 +23,7 @@ export function LoginPage() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   }, [isSignedOut, queryClient]);
 
-  if (isPending) return <SpinnerPage />;
+  if (isPending) return <WaitingPage />;
   if (admin) return <Navigate to="/admin/dashboard" replace />;
 
   return (

@@ -1,0 +1,135 @@
+/** What the build adds to index.html so that it paints before any other file has arrived, and the compressed files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const SOURCES = join(import.meta.dirname, '../src');
+
+/** What the first screens load beside the entry, by path. Other screens load their files once the router runs. */
+const SCREEN_MODULES: Record<string, string[]> = {
+  '/': ['app/landing/landing-page.tsx'],
+  '/auth': ['features/sign-in/auth-page.tsx'],
+  '/dashboard': ['app/dashboard-layout.tsx', 'app/home/home-page.tsx'],
+  '/admin/login': ['app/console/console-root.tsx', 'features/admin/session/login-page.tsx'],
+  '/admin/dashboard': [
+    'app/console/console-root.tsx',
+    'app/console/console-layout.tsx',
+    'features/admin/users/users-page.tsx',
+  ],
+};
+
+const COMPRESSED = /\.(?:js|css|svg)$/;
+
+/** Writes the shell's style and the first script into index.html, and lets the stylesheet block no paint. */
+export function inlineShell(): Plugin {
+  return {
+    name: 'inline-shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const script = compact(readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')).replace(
+          'SCREEN_FILES',
+          () => JSON.stringify(bundle ? screenFiles(bundle) : {}),
+        );
+        return {
+          html: stylesheetsAfterShell(html),
+          tags: [
+            { tag: 'style', children: shellStyle(), injectTo: 'head-prepend' },
+            { tag: 'script', children: script, injectTo: 'head-prepend' },
+          ],
+        };
+      },
+    },
+  };
+}
+
+/** Writes each text file again as brotli and gzip, for the server to send. */
+export function compressFiles(): Plugin {
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+        await Promise.all(
+          Object.values(bundle)
+            .filter(({ fileName }) => COMPRESSED.test(fileName))
+            .map(async (file) => {
+              const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+              this.emitFile({
+                type: 'asset',
+                fileName: `${file.fileName}.br`,
+                source: await toBrotli(bytes),
+              });
+              this.emitFile({
+                type: 'asset',
+                fileName: `${file.fileName}.gz`,
+                source: await toGzip(bytes, { level: 9 }),
+              });
+            }),
+        );
+      },
+    },
+  };
+}
+
+/** A stylesheet in the head would hold back the first paint; one after the shell holds back only the app. */
+function stylesheetsAfterShell(html: string): string {
+  const links: string[] = [];
+  const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+    links.push(link.trim());
+    return '';
+  });
+  return without.replace('<!-- stylesheets -->', links.join('\n    '));
+}
+
+/** The shell's own rules, with those of the design system's colors that they name. */
+function shellStyle(): string {
+  const rules = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8');
+  const used = new Set(rules.match(/--[\w-]+/g));
+  const colors = readFileSync(join(SOURCES, 'ui/tokens.css'), 'utf8').replace(
+    /^\s*(--[\w-]+):.*;$/gm,
+    (line, name: string) => (used.has(name) ? line : ''),
+  );
+  return compact(colors + rules);
+}
+
+/** Without comments and indentation. The sources hold neither comment marks nor line breaks inside of strings. */
+function compact(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const first = withImports(bundle, entry?.fileName ?? '');
+  return Object.fromEntries(
+    Object.entries(SCREEN_MODULES).map(([path, modules]) => {
+      const files = modules.flatMap((module) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(SOURCES, module));
+        if (!chunk) throw new Error(`${module} has no file of its own in the build.`);
+        return [...withImports(bundle, chunk.fileName)];
+      });
+      return [path, [...new Set(files)].filter((file) => !first.has(file))];
+    }),
+  );
+}
+
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== 'chunk' || found.has(fileName)) return found;
+  found.add(fileName);
+  for (const imported of chunk.imports) withImports(bundle, imported, found);
+  return found;
+}

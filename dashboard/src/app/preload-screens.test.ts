@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { preloadScreens } from './preload-screens';
+
+const PATHS = ['/auth', '/dashboard', '/newsletters', '/subscribers', '/newsletter/new2'];
+
+/** A router whose screens note when their files are asked for. */
+function open(path: string) {
+  const asked: string[] = [];
+  const router = createMemoryRouter(
+    PATHS.map((each) => ({
+      path: each,
+      lazy: async () => {
+        asked.push(each);
+        return { Component: Fragment };
+      },
+    })),
+    { initialEntries: [path] },
+  );
+  return { router, asked, queryClient: new QueryClient() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches Home once the sign-in form is there', async () => {
+  const { router, asked, queryClient } = open('/auth');
+  preloadScreens(router, queryClient);
+  await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
+});
+
+it('fetches the places of the navigation from Home, without the editor', async () => {
+  const { router, asked, queryClient } = open('/auth');
+  preloadScreens(router, queryClient);
+  await router.navigate('/dashboard');
+  await vi.waitFor(() => expect(asked).toEqual(expect.arrayContaining(['/newsletters', '/subscribers'])));
+  expect(asked).not.toContain('/newsletter/new2');
+});
+
+it('waits until no query is being fetched', async () => {
+  const { router, asked, queryClient } = open('/auth');
+  let answer: (value: null) => void = () => {};
+  const slow = queryClient.fetchQuery({
+    queryKey: ['slow'],
+    queryFn: () => new Promise<null>((resolve) => (answer = resolve)),
+  });
+  preloadScreens(router, queryClient);
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  expect(asked).toEqual(['/auth']);
+  answer(null);
+  await slow;
+  await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
+});
+
+it('fetches nothing ahead for a browser that saves data', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  const { router, asked, queryClient } = open('/auth');
+  preloadScreens(router, queryClient);
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  expect(asked).toEqual(['/auth']);
+});
