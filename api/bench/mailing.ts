@@ -4,6 +4,7 @@
  * sends and records each mail in a database on the disk; the others only send.
  */
 
+import { sendFarAndNear } from './parts/mailing/delay.js';
 import { createPeers } from './parts/mailing/peers.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
 import { setStage, signedWith } from './parts/mailing/stage.js';
@@ -16,11 +17,12 @@ const { recipients, verified } = stage;
 const { mara, sample } = await setUpAndVerify(stage);
 const peers = await createPeers(stage, sample);
 await peers.measure();
-const signed = await sendThroughTidings(stage, mara, signedWith(stage));
+const signed = await sendThroughTidings(stage, mara, { env: signedWith(stage) });
 await peers.measure();
-const plain = await sendThroughTidings(stage, mara, {});
+const plain = await sendThroughTidings(stage, mara);
 await peers.measure();
 const visitors = await visitWhileSending(stage, mara);
+const { near, far } = await sendFarAndNear(stage, mara);
 stage.clear();
 
 const of = peers.medianOf;
@@ -40,6 +42,7 @@ print(
       vsSmtpSource: round(signed.perSecond / rate.source, 3),
       lastTenthVsFirst: round(signed.lastTenthVsFirst),
       visitorP99UnderSend: round(visitors.under / visitors.without),
+      farVsNear: round(far.perSecond / near.perSecond),
     },
     figures: {
       recipients,
@@ -61,6 +64,10 @@ print(
       rssPeakMegabytes: round(signed.rssPeak, 0),
       visitorP99Milliseconds: round(visitors.without),
       visitorP99UnderSendMilliseconds: round(visitors.under),
+      nearPerSecond: round(near.perSecond, 0),
+      farPerSecond: round(far.perSecond, 0),
+      nearMostConnections: near.mostConnections,
+      farMostConnections: far.mostConnections,
       verified,
     },
   },
@@ -71,6 +78,8 @@ print(
     row('Tidings, unsigned', plain.perSecond, plain.busyMicroseconds),
     row('nodemailer pool, unsigned', rate.plain, of('plain', 'busyMicroseconds')),
     row('smtp-source, one text for all', rate.source, 0),
+    row(`Tidings, signed, replies after ${near.delayMs} ms`, near.perSecond, 0),
+    row(`Tidings, signed, replies after ${far.delayMs} ms`, far.perSecond, 0),
   ],
 );
 

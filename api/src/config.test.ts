@@ -121,7 +121,7 @@ describe('readConfig', () => {
     [{ SEND_UNKNOWN: 'drop' }, 'SEND_UNKNOWN'],
     [{ SEND_RATE: '20 a second' }, 'SEND_RATE'],
     [{ SMTP_URL: 'smtp://u:p@relay.example?tls=maybe' }, 'SMTP_URL'],
-    [{ SMTP_URL: 'smtp://relay.example?connections=65' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://relay.example?connections=1001' }, 'SMTP_URL'],
     [{ DNS_SERVER: 'ns1.example:53' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1:99999' }, 'DNS_SERVER'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inHand } from '../../api/src/features/mailing/send-window.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
 import { createCreator, subscribeReaders } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
@@ -12,8 +13,8 @@ import { startWorker } from './harness/worker.js';
 
 const READERS = 2_000;
 const KILL_AT = 600;
-/** The most that a worker has in hand (mailing/rules.ts); a server has one within it. */
-const IN_FLIGHT_WINDOW = 64;
+/** The most that a worker has in hand over the 8 connections of `SMTP_URL`. A server has one worker within it. */
+const IN_FLIGHT_WINDOW = inHand(8);
 const KILLED_WORKERS = 2;
 const VISITORS = 3;
 const NEWCOMERS = 2;

@@ -18,7 +18,8 @@ export interface RecordingSink {
 
 const END = '\r\n.\r\n';
 
-export async function startRecordingSink(): Promise<RecordingSink> {
+/** `delayMs`: before each reply, as with a relay at a distance. */
+export async function startRecordingSink({ delayMs = 0 } = {}): Promise<RecordingSink> {
   const sockets = new Set<Socket>();
   const sink: RecordingSink = { url: '', mails: [], onMail: () => {}, close };
   const server = createServer((socket) => {
@@ -26,7 +27,7 @@ export async function startRecordingSink(): Promise<RecordingSink> {
     socket.on('close', () => sockets.delete(socket));
     // A client that is killed resets its connection.
     socket.on('error', () => socket.destroy());
-    converse(socket, sink);
+    converse(socket, sink, delayMs);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -39,12 +40,14 @@ export async function startRecordingSink(): Promise<RecordingSink> {
   return sink;
 }
 
-function converse(socket: Socket, sink: RecordingSink): void {
+function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
   let waiting = '';
   let to = '';
   let isInData = false;
+  const reply = (text: string) =>
+    delayMs === 0 ? socket.write(text) : setTimeout(() => socket.writable && socket.write(text), delayMs);
   socket.setNoDelay();
-  socket.write('220 sink.example ESMTP\r\n');
+  reply('220 sink.example ESMTP\r\n');
 
   function readMail(): boolean {
     const end = waiting.indexOf(END);
@@ -53,7 +56,7 @@ function converse(socket: Socket, sink: RecordingSink): void {
     waiting = waiting.slice(end + END.length);
     isInData = false;
     sink.onMail();
-    socket.write('250 2.0.0 Ok: kept\r\n');
+    reply('250 2.0.0 Ok: kept\r\n');
     return true;
   }
 
@@ -65,7 +68,7 @@ function converse(socket: Socket, sink: RecordingSink): void {
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
     isInData = command === 'DATA';
-    socket.write(answerTo(command));
+    reply(answerTo(command));
     if (command === 'QUIT') socket.end();
     return true;
   }

@@ -15,7 +15,8 @@ export interface SmtpServer {
 
 const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
 const CONNECTIONS = 8;
-const MOST_CONNECTIONS = 64;
+/** The send window opens no more: `MAX_IN_FLIGHT` in mailing/send-window.ts explains the limit. */
+export const MOST_CONNECTIONS = 1_000;
 
 /**
  * `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. Throws a sentence for the operator;

@@ -37,8 +37,8 @@ export type Outcome =
   | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 
 export interface MailLane {
-  /** How many deliveries may be under way at once. */
-  capacity: number;
+  /** How many deliveries may be under way at once. Falls while the server takes fewer connections. */
+  readonly capacity: number;
   deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome>;
   close(): Promise<void>;
 }

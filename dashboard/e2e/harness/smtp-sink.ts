@@ -17,6 +17,8 @@ export interface SmtpSink {
   refuse: (address: string) => { code: number; text: string } | undefined;
   /** Each mail is answered once this has come. */
   patience: Promise<void>;
+  /** Ms that each email waits for its answer, as with a relay at a distance. */
+  latency: number;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     onMail: () => {},
     refuse: () => undefined,
     patience: Promise.resolve(),
+    latency: 0,
     close,
   };
   const server = new SMTPServer({
@@ -52,7 +55,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         };
         sink.mails.push(mail);
         sink.onMail(mail);
-        void sink.patience.then(() => done());
+        void sink.patience.then(() => (sink.latency === 0 ? done() : setTimeout(done, sink.latency)));
       });
     },
   });

@@ -15,14 +15,21 @@ interface Sending extends Peer {
   rssPeak: number;
 }
 
+interface SendingOptions {
+  env?: NodeJS.ProcessEnv;
+  sink?: PostfixSink;
+  connections?: number;
+}
+
 export async function sendThroughTidings(
   stage: Stage,
   mara: Creator,
-  env: NodeJS.ProcessEnv,
+  options: SendingOptions = {},
 ): Promise<Sending> {
   const { recipients } = stage;
-  const sink = await stage.startSink();
-  const server = await stage.start({ ...env, SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+  const { env, sink = await stage.startSink(), connections = 8 } = options;
+  const smtpUrl = `smtp://127.0.0.1:${sink.port}?connections=${connections}`;
+  const server = await stage.start({ ...env, SMTP_URL: smtpUrl });
   const askedAt = Date.now();
   const creator = at(server, mara);
   const id = await sendLetter(creator);

@@ -157,7 +157,9 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
   }
 
   return {
-    capacity: connections,
+    get capacity() {
+      return Math.max(1, connections - narrowed.size);
+    },
     async deliver(envelope, message) {
       await takePlace();
       try {

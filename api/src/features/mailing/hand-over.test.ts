@@ -64,7 +64,7 @@ it('puts a mail off that cannot be built, spends a try on it, and sends the othe
 });
 
 it('lets what was asked for go before newsletters that wait for the wire already', async () => {
-  const gate = createGate(1);
+  const gate = createGate(() => 1);
   const order: string[] = [];
   const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
   const all = [

@@ -8,6 +8,7 @@ import { createGate } from './gate.js';
 import { pauseUnsignable } from './pause-unsignable.js';
 import type { Judge } from './refusals/judge.js';
 import { type Claim, PRIORITY, type Try } from './rules.js';
+import type { SendWindow } from './send-window.js';
 import { SigningRefused } from './signing/create-signer.js';
 
 const TOLD_EVERY_MS = MINUTE;
@@ -18,24 +19,38 @@ export interface HandedOver {
   isProven: boolean;
 }
 
+interface HandOverInput {
+  lane: MailLane;
+  window: SendWindow;
+  breaker: Breaker;
+  judge: Judge;
+}
+
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
   ctx: Context,
-  { lane, breaker, judge }: { lane: MailLane; breaker: Breaker; judge: Judge },
+  { lane, window, breaker, judge }: HandOverInput,
 ): (claim: Claim) => Promise<HandedOver> {
   const build = createMailBuilder(ctx);
-  const gate = createGate(lane.capacity);
+  const gate = createGate(window.width);
   const toldAt = new Map<number, number>();
 
-  async function deliver(mail: BuiltMail, priority: number): Promise<Outcome> {
+  async function deliver(mail: BuiltMail, { address, priority }: Claim): Promise<Outcome> {
     // The server went away while this one waited: it goes back without a try.
     if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
       return {
         kind: 'unavailable',
         text: breaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
       };
+    const startedAt = window.begin();
+    const outcome = await handToTransport(mail);
+    window.note({ startedAt, address, outcome, isFull: gate.isFull() });
+    return outcome;
+  }
+
+  async function handToTransport({ envelope, message }: BuiltMail): Promise<Outcome> {
     try {
-      return await lane.deliver(mail.envelope, mail.message);
+      return await lane.deliver(envelope, message);
     } catch (error) {
       // A transport that throws has not said how far it came: the careful reading.
       return { kind: 'unknown', text: textOf(error) };
@@ -69,7 +84,7 @@ export function createHandOver(
       return { outcome: await notBuilt(claim, error), isProven: false };
     }
     await gate.enter(claim.priority);
-    const { outcome, isProven } = judge.judge(claim, await deliver(mail, claim.priority));
+    const { outcome, isProven } = judge.judge(claim, await deliver(mail, claim));
     gate.leave();
     breaker.note(outcome);
     return { outcome, isProven };

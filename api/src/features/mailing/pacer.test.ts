@@ -18,7 +18,7 @@ const later: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down
 
 function pacerAt(options: Partial<Parameters<typeof createPacer>[0]> = {}) {
   let now = 1_000;
-  const pacer = createPacer({ rate: {}, widest: 64, monotonicNow: () => now, ...options });
+  const pacer = createPacer({ rate: {}, widest: () => 64, monotonicNow: () => now, ...options });
   const pass = (ms: number) => {
     now += ms;
   };
@@ -63,7 +63,7 @@ describe('createPacer', () => {
   });
 
   it('calls twice as many back as a narrow lane has taken, none after a refusal, and all once it is whole', () => {
-    const { pacer, pass } = pacerAt({ widest: 3 });
+    const { pacer, pass } = pacerAt({ widest: () => 3 });
     pacer.note(going(pacer, 'a@slow.example'), later);
     for (let each = 0; each < 10; each += 1) pacer.take(claimTo('b@slow.example'));
     expect(pacer.recalls()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a domain that refuses everything for days', () => {
 
   it('expires what waited for 24 hours, with its own words', () => {
     let now = 0;
-    const pacer = createPacer({ rate: {}, widest: 8, monotonicNow: () => now });
+    const pacer = createPacer({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
     for (let tries = 0; tries < 20; tries += 1) {
       const turn = pacer.take(claim);
@@ -159,7 +159,7 @@ describe('a domain that refuses everything for days', () => {
 
   it('expires nothing while it takes some mail, or right after a clock jumped ahead', () => {
     let now = 0;
-    const pacer = createPacer({ rate: {}, widest: 8, monotonicNow: () => now });
+    const pacer = createPacer({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
     const first = pacer.take(claim);
     if (first.kind === 'go') pacer.note(first, busy);

@@ -48,8 +48,8 @@ export interface Recall {
 /** Keeps to the relay's rate, and to what each recipient domain bears. Times are monotonic. */
 export function createPacer(input: {
   rate: SendRate;
-  /** The most that can be on the way to one domain. */
-  widest: number;
+  /** The most that can be on the way to one domain now. */
+  widest: () => number;
   workers?: () => number;
   monotonicNow?: () => number;
 }): Pacer {
@@ -124,7 +124,7 @@ export function createPacer(input: {
         keep(domain, slowed(lane, refused, now()));
       } else if (lane !== undefined && outcome.kind === 'accepted') {
         taken.set(domain, (taken.get(domain) ?? 0) + 1);
-        keep(domain, relieved(lane, { startedAt }, input.widest));
+        keep(domain, relieved(lane, { startedAt }, input.widest()));
       }
     },
     recalls() {

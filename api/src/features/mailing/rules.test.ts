@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './pace.js';
-import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
+import { backoff, settle } from './rules.js';
 
 const now = 1_000 * DAY;
 const fresh = { attempts: 0, firstAttemptAt: now };
@@ -96,18 +96,6 @@ describe('settle', () => {
 
   it('leaves the unknown to the creator where that is wished', () => {
     expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').state).toBe('held');
-  });
-});
-
-describe('claimSize', () => {
-  it('never lets more than the window be under way', () => {
-    fc.assert(
-      fc.property(fc.nat(500), fc.nat(500), (capacity, inFlight) => {
-        const size = claimSize(capacity, inFlight);
-        expect(size).toBeGreaterThanOrEqual(0);
-        expect(size === 0 || size + inFlight <= Math.min(2 * capacity + 16, MAX_IN_FLIGHT)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -161,13 +161,3 @@ export function backoff(attempts: number): number {
 export function isExpired(firstAttemptAt: number, now: number): boolean {
   return now - firstAttemptAt >= LIFETIME;
 }
-
-/** The most that a crash can leave unknown, per worker. */
-export const MAX_IN_FLIGHT = 64;
-/** Beside what the transport takes at once: mails that are built and signed while it is busy. */
-const AHEAD = 16;
-
-/** How many more to claim: twice what the transport takes at once and a few ahead, and never more than the window. */
-export function claimSize(capacity: number, inFlight: number): number {
-  return Math.max(0, Math.min(2 * capacity + AHEAD, MAX_IN_FLIGHT) - inFlight);
-}

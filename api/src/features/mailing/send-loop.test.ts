@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import type { Mail, MailLane } from '../../ports/mail.js';
+import { crashAtWrite } from '../../testing/crash-at-write.js';
 import { accepted, createMailing, provenCounts, scriptedLane } from '../../testing/mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { hashPassword, insertUser } from '../accounts/index.js';
@@ -10,6 +11,7 @@ import { addRecipients } from './add-recipients.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { PRIORITY } from './rules.js';
 import { startSendLoop } from './send-loop.js';
+import { inHand, MAX_IN_FLIGHT } from './send-window.js';
 import { getMailing, listSendableMailings } from './store.js';
 import { suppress } from './suppress.js';
 import { deliveries, mailings, suppressions } from './table.js';
@@ -48,12 +50,54 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('never has more than 64 in hand, whatever the transport would take', async () => {
+  it('has no more in hand than the window, whatever the transport would take', async () => {
     const { lane, mostUnderWay } = scriptedLane(() => accepted, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
     await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
-    expect(mostUnderWay()).toBeLessThanOrEqual(64);
+    expect(mostUnderWay()).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+  });
+
+  it('widens the window for a relay at a distance, and repeats no more than that after a crash', async () => {
+    const connections = 100;
+    const readers = 1_500;
+    let crash: ReturnType<typeof crashAtWrite> | undefined;
+    const world = await createWorld();
+    const { lane, handed } = scriptedLane(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      underWay -= 1;
+      return accepted;
+    }, connections);
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const { deliver } = lane;
+    lane.deliver = (envelope, message) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      if (handed.length === 1_000) crash ??= crashAtWrite(world.ctx, { count: 1, moment: 'after' });
+      return deliver(envelope, message);
+    };
+    const mailingId = await createMailing(world, readers);
+    const loop = startSendLoop(world.ctx, lane, 'worker-1');
+    onTestFinished(() => loop.stop());
+    await vi.waitUntil(() => crash?.hasCrashed() && underWay === 0, { timeout: 10_000, interval: 5 });
+    crash?.restart();
+    expect(mostUnderWay).toBeGreaterThan(8);
+    expect(mostUnderWay).toBeLessThanOrEqual(connections);
+    await releaseOrphanedClaims(world.ctx);
+    expect((await getMailing(world.ctx, mailingId)).unknown).toBeGreaterThan(0);
+    expect((await getMailing(world.ctx, mailingId)).unknown).toBeLessThanOrEqual(inHand(connections));
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+      timeout: 10_000,
+      interval: 5,
+    });
+    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: readers });
+    const copies = new Map<string, Set<string>>();
+    for (const { to, message } of handed) copies.set(to, (copies.get(to) ?? new Set()).add(message));
+    expect(copies.size).toBe(readers);
+    expect([...copies.values()].every((same) => same.size === 1)).toBe(true);
+    expect(handed.length - readers).toBeGreaterThan(0);
+    expect(handed.length - readers).toBeLessThanOrEqual(inHand(connections));
   });
 
   it('defers 4xx, fails 5xx, suppresses dead addresses, and stays open until nothing is left to try', async () => {

@@ -15,7 +15,8 @@ import { createPacer } from './pacer.js';
 import { createJudge } from './refusals/judge.js';
 import { hardBouncesOf } from './reputation/count-hard-bounces.js';
 import { holdAfterRefusals } from './reputation/hold-creator.js';
-import { claimSize, PRIORITY, type ProvenRefusal, type Settled, settle } from './rules.js';
+import { PRIORITY, type ProvenRefusal, type Settled, settle } from './rules.js';
+import { createSendWindow } from './send-window.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
 import type { SendableMailing } from './store.js';
@@ -41,8 +42,8 @@ interface SendLoopOptions {
 }
 
 /**
- * Hands due deliveries to the transport: claim small, settle often. What is in hand at a `kill -9` is at
- * most the in-flight window, and every one of it is found again by its claim.
+ * Hands due deliveries to the transport: claim small, settle often. A `kill -9` leaves at most the window in flight
+ * (send-window.ts), and the ledger finds all of it again by its claims.
  */
 export function startSendLoop(
   ctx: Context,
@@ -52,10 +53,11 @@ export function startSendLoop(
 ): SendLoop {
   const breaker = createBreaker(ctx);
   const judge = createJudge();
-  const handOver = createHandOver(ctx, { lane, breaker, judge });
+  const window = createSendWindow(lane);
+  const handOver = createHandOver(ctx, { lane, window, breaker, judge });
   const pacer = createPacer({
     rate: ctx.instance.sendRate,
-    widest: claimSize(lane.capacity, 0),
+    widest: window.size,
     workers: () => workers,
   });
   const storage = createStoragePause(ctx);
@@ -94,7 +96,7 @@ export function startSendLoop(
   }
 
   async function requests(): Promise<ClaimRequest[]> {
-    const places = pacer.places(claimSize(lane.capacity, inFlight));
+    const places = pacer.places(window.places(inFlight));
     if (stopping || places === 0 || !isListed() || storage.isPaused()) return [];
     if (breaker.isOpen() && !breaker.mayProbe()) return [];
     turns += 1;

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js';
+import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
 import type { Outcome } from '../../../ports/mail.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 
@@ -14,7 +15,6 @@ const ACCEPTED_AFTER = 3;
 /** Older outcomes prove nothing about the relay of now. */
 const REMEMBERED_MS = 10 * MINUTE;
 const MOST_REMEMBERED = 256;
-const MOST_CONNECTIONS = 64;
 
 /** One try and the server's answer. */
 export interface Answered<Item> {

@@ -1,0 +1,58 @@
+// A relay at a distance, in a process of its own: waits so many ms before each reply, and keeps no email.
+import { createServer } from 'node:net';
+
+const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
+const REPORT_EVERY_MS = 20;
+/** As Node's timers: what is due at the same time is written together. */
+const delayMs = Number(process.argv[2]);
+
+let taken = 0;
+let connections = 0;
+let mostConnections = 0;
+
+createServer((socket) => {
+  connections += 1;
+  mostConnections = Math.max(mostConnections, connections);
+  let waiting = Buffer.alloc(0);
+  let isInData = false;
+  const reply = (text) => setTimeout(() => socket.writable && socket.write(text), delayMs);
+
+  /** Returns the replies to all that is there. A reply that is due later keeps its place: timers run in order. */
+  function answer() {
+    let replies = '';
+    for (;;) {
+      const mark = isInData ? END_OF_MESSAGE : '\r\n';
+      const end = waiting.indexOf(mark);
+      if (end === -1) return replies;
+      const line = isInData ? '' : waiting.toString('latin1', 0, end);
+      waiting = waiting.subarray(end + mark.length);
+      if (isInData) taken += 1;
+      isInData = line.startsWith('DATA');
+      replies += replyTo(line);
+    }
+  }
+
+  socket.setNoDelay();
+  reply('220 relay.example ESMTP\r\n');
+  socket.on('data', (chunk) => {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    const replies = answer();
+    if (replies !== '') reply(replies);
+  });
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    connections -= 1;
+  });
+}).listen({ port: 0, host: '127.0.0.1', backlog: 1_000 }, function isListening() {
+  process.send({ port: this.address().port });
+});
+
+function replyTo(line) {
+  if (line.startsWith('EHLO')) return '250-relay.example\r\n250-PIPELINING\r\n250 8BITMIME\r\n';
+  if (line.startsWith('DATA')) return '354 End with a dot\r\n';
+  if (line.startsWith('QUIT')) return '221 2.0.0 Bye\r\n';
+  return '250 2.0.0 Ok\r\n';
+}
+
+setInterval(() => process.send({ taken, mostConnections }), REPORT_EVERY_MS);
+process.on('disconnect', () => process.exit());

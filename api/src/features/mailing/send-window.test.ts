@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SECOND } from '../../kernel/clock.js';
+import { MOST_CONNECTIONS } from '../../kernel/smtp-url.js';
+import type { Outcome } from '../../ports/mail.js';
+import { accepted } from '../../testing/mailings.js';
+import {
+  createSendWindow,
+  firstWindow,
+  inHand,
+  MAX_IN_FLIGHT,
+  nextWindow,
+  type WindowRound,
+  type WindowState,
+} from './send-window.js';
+
+const state = (changes: Partial<WindowState> = {}): WindowState => ({
+  ...firstWindow(200),
+  ...{ width: 40, baseMs: 300 },
+  ...changes,
+});
+/** 40 emails on the wire, 300 ms each: 40 answers in 300 ms. */
+const round = (changes: Partial<WindowRound> = {}): WindowRound => ({
+  ...{ answered: 40, elapsedMs: 300, latencyMs: 300, full: 1, isPushedBack: false, capacity: 200 },
+  ...changes,
+});
+
+describe('what is in hand', () => {
+  it.each([
+    { connections: 1, claims: 18 },
+    { connections: 4, claims: 24 },
+    { connections: 8, claims: 32 },
+    { connections: 64, claims: 88 },
+    { connections: 200, claims: 224 },
+    { connections: MOST_CONNECTIONS, claims: MAX_IN_FLIGHT },
+  ])('is $claims emails for $connections connections', ({ connections, claims }) => {
+    expect(inHand(connections)).toBe(claims);
+  });
+});
+
+describe('the next width', () => {
+  it.each<[string, Partial<WindowState>, Partial<WindowRound>, Partial<WindowState>]>([
+    ['doubles while the wire is full and no email waits at the relay', {}, {}, { width: 80 }],
+    ['doubles as far as the connections', {}, { capacity: 50 }, { width: 50 }],
+    [
+      'is the rate times the latency and half as much again if the relay queues',
+      {},
+      { latencyMs: 600 },
+      { width: 60 },
+    ],
+    ['is that, too, if the worker cannot fill the wire', { width: 59 }, { full: 0.2 }, { width: 60 }],
+    ['loses an eighth at most if less is used', {}, { answered: 4, full: 0 }, { width: 35 }],
+    ['does not fall below 8', { width: 8 }, { answered: 1, full: 0 }, { width: 8 }],
+    [
+      'does not fall below the connections if those are fewer',
+      { width: 2 },
+      { answered: 1, full: 0, capacity: 2 },
+      { width: 2 },
+    ],
+    ['halves after a pushback', {}, { isPushedBack: true }, { width: 20, ceiling: 20 }],
+    [
+      'does not fall below 8 after a pushback',
+      { width: 9 },
+      { isPushedBack: true },
+      { width: 8, ceiling: 8 },
+    ],
+    [
+      'keeps the lowest latency when it is pushed back',
+      {},
+      { isPushedBack: true, latencyMs: 1 },
+      { baseMs: 300 },
+    ],
+    ['gains a sixteenth a round after that', { width: 32, ceiling: 32 }, {}, { width: 34, ceiling: 34 }],
+    ['stays within the connections that the relay takes', {}, { capacity: 12 }, { width: 12, ceiling: 12 }],
+    ['takes a lower latency for the lowest', {}, { latencyMs: 200 }, { baseMs: 200, baseAge: 0 }],
+    [
+      'keeps the lowest latency and counts its rounds',
+      { baseAge: 5 },
+      { latencyMs: 400 },
+      { baseMs: 300, baseAge: 6 },
+    ],
+    [
+      'halves to measure the lowest latency again',
+      { baseAge: 119 },
+      { latencyMs: 450 },
+      { width: 20, probing: 2, baseAge: 0 },
+    ],
+    [
+      'stays halved while earlier emails are answered',
+      { width: 20, probing: 2 },
+      { latencyMs: 450 },
+      { width: 20, probing: 1, baseMs: 300 },
+    ],
+    [
+      'takes the latency at half the width for the lowest',
+      { width: 20, probing: 1 },
+      { latencyMs: 420 },
+      { probing: 0, baseMs: 420, baseAge: 0 },
+    ],
+  ])('%s', (_, before, seen, after) => {
+    expect(nextWindow(state(before), round(seen))).toMatchObject(after);
+  });
+
+  const anyState = fc.record({
+    width: fc.integer({ min: 1, max: 1_000 }),
+    ceiling: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.constant(Number.POSITIVE_INFINITY)),
+    baseMs: fc.option(fc.double({ min: 0, max: 60_000, noNaN: true }), { nil: undefined }),
+    baseAge: fc.nat(130),
+    probing: fc.nat(2),
+  });
+  const anyRound = fc.record({
+    answered: fc.nat(100_000),
+    elapsedMs: fc.double({ min: 0, max: 600_000, noNaN: true }),
+    latencyMs: fc.double({ min: 0, max: 600_000, noNaN: true }),
+    full: fc.double({ min: 0, max: 1, noNaN: true }),
+    isPushedBack: fc.boolean(),
+    capacity: fc.integer({ min: 1, max: 5_000 }),
+  });
+
+  it('is a whole number from 1 to the connections, with no more than 1,024 emails in hand', () => {
+    fc.assert(
+      fc.property(anyState, anyRound, (before, seen) => {
+        const { width } = nextWindow(before, { ...seen, isPushedBack: false });
+        expect(Number.isInteger(width)).toBe(true);
+        expect(width).toBeGreaterThanOrEqual(1);
+        expect(width).toBeLessThanOrEqual(seen.capacity);
+        expect(inHand(width)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+      }),
+    );
+  });
+
+  it('never grows by a pushback, unless it was below 8', () => {
+    fc.assert(
+      fc.property(anyState, anyRound, (before, seen) => {
+        const { width } = nextWindow(before, { ...seen, isPushedBack: true });
+        expect(width).toBeLessThanOrEqual(Math.max(8, before.width / 2));
+      }),
+    );
+  });
+
+  it('never more than doubles, whatever a round seems to say', () => {
+    fc.assert(
+      fc.property(anyState, anyRound, (before, seen) => {
+        const { width } = nextWindow(before, seen);
+        expect(width).toBeLessThanOrEqual(Math.max(8, 2 * before.width));
+      }),
+    );
+  });
+});
+
+/** A relay with a latency and a highest rate, and a worker with a highest rate. */
+interface Path {
+  latencyMs: number;
+  relayPerSecond: number;
+  workerPerSecond: number;
+  connections: number;
+}
+
+/** Little's law, a round at a time. */
+function sendOver(path: Path, rounds: number, from = firstWindow(path.connections)) {
+  const states = [from];
+  const rates = [0];
+  for (let index = 0; index < rounds; index += 1) {
+    const before = states[index] ?? from;
+    const bearable = Math.min(path.relayPerSecond, path.workerPerSecond);
+    const perSecond = Math.min((before.width * SECOND) / path.latencyMs, bearable);
+    const isRelayBusy = perSecond >= path.relayPerSecond;
+    const elapsedMs = Math.max(250, path.latencyMs);
+    states.push(
+      nextWindow(before, {
+        answered: Math.round((perSecond * elapsedMs) / SECOND),
+        elapsedMs,
+        latencyMs: isRelayBusy
+          ? Math.max(path.latencyMs, (before.width * SECOND) / perSecond)
+          : path.latencyMs,
+        full: perSecond < path.workerPerSecond || isRelayBusy ? 1 : 0,
+        isPushedBack: false,
+        capacity: path.connections,
+      }),
+    );
+    rates.push(perSecond);
+  }
+  return { states, rates };
+}
+
+describe('the window over a path', () => {
+  const anyPath = fc.record({
+    latencyMs: fc.integer({ min: 1, max: 600 }),
+    relayPerSecond: fc.integer({ min: 50, max: 5_000 }),
+    workerPerSecond: fc.integer({ min: 50, max: 5_000 }),
+    connections: fc.integer({ min: 1, max: MOST_CONNECTIONS }),
+  });
+
+  it('reaches what worker, relay and connections allow within 12 rounds', () => {
+    fc.assert(
+      fc.property(anyPath, (path) => {
+        const { rates } = sendOver(path, 12);
+        const possible = Math.min(
+          path.relayPerSecond,
+          path.workerPerSecond,
+          (path.connections * SECOND) / path.latencyMs,
+        );
+        expect(rates.at(-1)).toBeGreaterThanOrEqual(0.9 * possible);
+      }),
+    );
+  });
+
+  it('settles at 16 or twice what the path holds, even after many measurements of the latency', () => {
+    fc.assert(
+      fc.property(anyPath, (path) => {
+        const { states } = sendOver(path, 2_000);
+        const held = (Math.min(path.relayPerSecond, path.workerPerSecond) * path.latencyMs) / SECOND;
+        for (const { width } of states.slice(20)) {
+          expect(width).toBeLessThanOrEqual(Math.max(16, Math.ceil(2 * held) + 2));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('widens again for a path that became longer', () => {
+    const near = { latencyMs: 10, relayPerSecond: 2_000, workerPerSecond: 2_000, connections: 1_000 };
+    const { states } = sendOver(near, 50);
+    const { rates } = sendOver({ ...near, latencyMs: 300 }, 200, states.at(-1));
+    expect(rates.at(-1)).toBeGreaterThanOrEqual(1_800);
+  });
+});
+
+describe('a worker', () => {
+  const connections = { capacity: 1_000 };
+  const slower: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
+
+  function worker(lane: { capacity: number } = connections) {
+    let now = 0;
+    const window = createSendWindow(lane, () => now);
+    const answer = (address: string, outcome: Outcome, startedAt: number) =>
+      window.note({ startedAt, address, outcome, isFull: true });
+    return {
+      window,
+      advance(ms: number) {
+        now += ms;
+      },
+      /** As many emails as fit on the wire. All are answered after 300 ms. */
+      sendRound(outcomeOf: (index: number) => Outcome = () => accepted, domains = 100) {
+        const started = Array.from({ length: window.width() }, () => window.begin());
+        now += 300;
+        for (const [index, at] of started.entries()) {
+          answer(`r${index}@kova${index % domains}.example`, outcomeOf(index), at);
+        }
+      },
+    };
+  }
+
+  function wide() {
+    const made = worker();
+    for (let index = 0; index < 5; index += 1) made.sendRound();
+    return made;
+  }
+
+  it('begins with 32 in hand and claims what is missing', () => {
+    const { window } = worker();
+    expect([window.width(), window.size(), window.places(30), window.places(40)]).toEqual([8, 32, 2, 0]);
+  });
+
+  it('doubles each round that fills the wire', () => {
+    const { window, sendRound } = worker();
+    const widths = Array.from({ length: 8 }, () => {
+      sendRound();
+      return window.width();
+    });
+    expect(widths).toEqual([16, 32, 64, 128, 256, 512, 1_000, 1_000]);
+    expect(window.size()).toBe(MAX_IN_FLIGHT);
+  });
+
+  it('halves once for a pushback of the relay, however many emails it answers', () => {
+    const { window, sendRound } = wide();
+    expect(window.width()).toBe(256);
+    sendRound(() => ({ kind: 'unavailable', why: 'pacing', text: '421 too fast' }));
+    expect(window.width()).toBe(128);
+  });
+
+  it('halves if several domains ask for less', () => {
+    const { window, sendRound } = wide();
+    sendRound(() => slower, 3);
+    expect(window.width()).toBe(128);
+  });
+
+  it('does not narrow for one slow domain among many', () => {
+    const { window, sendRound } = wide();
+    sendRound((index) => (index % 100 === 0 ? slower : accepted));
+    expect(window.width()).toBe(512);
+  });
+
+  it('does not narrow for an outage, which stops all claims anyway', () => {
+    const { window, sendRound } = wide();
+    sendRound(() => ({ kind: 'unavailable', text: 'ECONNREFUSED' }));
+    expect(window.width()).toBe(256);
+  });
+
+  it('begins anew after 10 seconds without emails', () => {
+    const { window, sendRound, advance } = wide();
+    advance(9_999);
+    window.note({ startedAt: window.begin(), address: 'r@kova.example', outcome: accepted, isFull: false });
+    expect(window.width()).toBe(256);
+    advance(10_000);
+    window.begin();
+    expect(window.width()).toBe(8);
+    sendRound();
+  });
+
+  it('narrows at once when the relay refuses connections, and widens little by little', () => {
+    const lane = { capacity: 200 };
+    const { window, sendRound } = worker(lane);
+    for (let index = 0; index < 5; index += 1) sendRound();
+    lane.capacity = 40;
+    expect(window.width()).toBe(40);
+    sendRound();
+    lane.capacity = 200;
+    sendRound();
+    expect(window.width()).toBeLessThanOrEqual(43);
+  });
+});
