@@ -206,7 +206,7 @@ async function composeDevelopment(): Promise<Frontend> {
   const { startVite, WIDGETS_BASE } = await import('./adapters/pages/vite.js');
   const server = createServer(PATIENCE);
   const folders = { dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` };
-  const vite = await startVite(folders, server);
+  const vite = startVite(folders, server);
   return {
     pages: vite.pages,
     routes: developmentRoutes({

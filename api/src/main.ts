@@ -111,8 +111,7 @@ interface SendWorker {
 }
 
 function startWorker(publicUrl: string): SendWorker {
-  const file = import.meta.url.endsWith('.ts') ? './worker-dev.mjs' : './worker.js';
-  const thread = new Worker(new URL(file, import.meta.url), {
+  const thread = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: { publicUrl },
     resourceLimits: WORKER_MEMORY,
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
@@ -28,39 +29,50 @@ export interface Development {
 /** Where the widgets' server answers; the dashboard's has everything else. */
 export const WIDGETS_BASE = '/@widgets/';
 
-export async function startVite(folders: DevelopmentFolders, server: Server): Promise<Development> {
-  const dashboard = await createServer({
-    root: folders.dashboard,
-    configFile: `${folders.dashboard}/vite.config.ts`,
+/** Starts once the server listens: the API answers meanwhile, and whoever asks for a page or an asset waits. */
+export function startVite(folders: DevelopmentFolders, server: Server): Development {
+  const listening = once(server, 'listening');
+  const dashboard = listening.then(() => startDashboard(folders.dashboard, server));
+  const widgets = listening.then(() => startWidgets(folders.widgets));
+  return {
+    pages: {
+      render: async (view, frame) => (await loadPages(await widgets)).renderPage(view, frame),
+      planShareImage: async (site, frame) => (await loadPages(await widgets)).planShareImage(site, frame),
+    },
+    async dashboardPage(path) {
+      const html = await readFile(`${folders.dashboard}/index.html`, 'utf8');
+      return (await dashboard).transformIndexHtml(path, html);
+    },
+    middleware(request, response, next) {
+      if (request.url?.startsWith('/api/')) return next();
+      // Each answers its own addresses alone: in middleware mode a server takes paths outside its base too.
+      const owner = request.url?.startsWith(WIDGETS_BASE) ? widgets : dashboard;
+      void owner.then(({ middlewares }) => middlewares(request, response, next));
+    },
+    async close() {
+      await Promise.all([dashboard.then((vite) => vite.close()), widgets.then((vite) => vite.close())]);
+    },
+  };
+}
+
+function startDashboard(root: string, server: Server): Promise<ViteDevServer> {
+  return createServer({
+    root,
+    configFile: `${root}/vite.config.ts`,
     appType: 'custom',
     // Reloading goes over the very port that everything else does.
     server: { middlewareMode: true, hmr: { server } },
   });
-  const widgets = await createServer({
-    root: folders.widgets,
-    configFile: `${folders.widgets}/vite.config.ts`,
+}
+
+function startWidgets(root: string): Promise<ViteDevServer> {
+  return createServer({
+    root,
+    configFile: `${root}/vite.config.ts`,
     base: WIDGETS_BASE,
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false },
   });
-  return {
-    pages: {
-      render: async (view, frame) => (await loadPages(widgets)).renderPage(view, frame),
-      planShareImage: async (site, frame) => (await loadPages(widgets)).planShareImage(site, frame),
-    },
-    async dashboardPage(path) {
-      const html = await readFile(`${folders.dashboard}/index.html`, 'utf8');
-      return dashboard.transformIndexHtml(path, html);
-    },
-    middleware(request, response, next) {
-      // Each answers its own addresses alone: in middleware mode a server takes paths outside its base too.
-      const owner = request.url?.startsWith(WIDGETS_BASE) ? widgets : dashboard;
-      owner.middlewares(request, response, next);
-    },
-    async close() {
-      await Promise.all([dashboard.close(), widgets.close()]);
-    },
-  };
 }
 
 interface PagesModule {

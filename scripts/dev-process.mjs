@@ -1,0 +1,40 @@
+// A process of `npm run dev`: loads every package that the API uses, then waits for the address of the built sources.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup.mjs';
+
+/** What a development server loads besides the API's own dependencies. */
+const OF_FOLDERS = {
+  api: ['vite'],
+  dashboard: ['@tailwindcss/vite', '@vitejs/plugin-react'],
+  widgets: ['@preact/preset-vite'],
+};
+
+const address = new Promise((resolve) => process.once('message', resolve));
+// Its parent has ended without a word.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+await preload();
+process.send('ready');
+const url = await address;
+process.channel?.unref();
+await import(url);
+
+/** A package that is not there, or has no main file, is the business of what imports it. */
+async function preload() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
+  const wanted = { ...OF_FOLDERS, api: [...Object.keys(dependencies), ...OF_FOLDERS.api] };
+  for (const [folder, names] of Object.entries(wanted)) {
+    const { resolve } = createRequire(join(root, folder, 'package.json'));
+    for (const name of names) await load(resolve, name);
+  }
+}
+
+async function load(resolve, name) {
+  try {
+    await import(pathToFileURL(resolve(name)).href);
+  } catch {
+    // Its importer will throw, with the place of the import.
+  }
+}
