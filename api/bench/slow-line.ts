@@ -24,9 +24,9 @@ const READ_TIMES = `({
 })`;
 /** Runs in the page before its own scripts. */
 const COUNT_SHIFTS = `
-  var shifted = 0;
+  window.shifted = 0;
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) shifted += value;
+    for (const { value } of list.getEntries()) window.shifted += value;
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
@@ -131,7 +131,7 @@ async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<
   const seen = await page.evaluate<{ usable: number; firstPaint: number }>(READ_TIMES);
   const loaded = new Map(files);
   await page.waitForLoadState('networkidle');
-  const layoutShift = await page.evaluate<number>('shifted');
+  const layoutShift = await page.evaluate<number>('window.shifted');
   await context.close();
   return {
     usable: seen.usable / 1_000,

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import { type ExportAs, type ExportFormat, FORMATS } from '../files/export-format.js';
 import { intoFile, writeTo } from '../files/output.js';
+import type { Write } from '../files/write-file-atomically.js';
 import type { Io } from '../io.js';
-import { contextOf, examples, signedInClient } from './context.js';
+import { countProgress } from '../progress/count-progress.js';
+import { type CommandContext, contextOf, examples, signedInClient } from './context.js';
 
 interface Exported {
   summary: string;
@@ -28,12 +30,33 @@ export function addExport(noun: Command, io: Io, exported: Exported): void {
       const context = contextOf(io, command);
       const { format, output } = flags;
       const { client } = await signedInClient(context);
-      if (output === undefined || output === '-') {
-        await exportAs[format]({ client }, writeTo(io.stdout));
-        return;
-      }
-      const { count } = await intoFile(io, output, (write) => exportAs[format]({ client }, write));
+      const { count, isFile } = await exportTo(context, { output, counted }, (onRows, write) =>
+        exportAs[format]({ client, onRows }, write),
+      );
+      if (!isFile) return;
       context.report.result({ count, output });
       context.report.done(`${counted(count)} saved to ${output}`);
     });
+}
+
+/**
+ * Runs an export into the file `output`, or to standard output if it is undefined or `-`. Counts the rows on stderr
+ * meanwhile, if that is a terminal and the rows are not written to one.
+ */
+export async function exportTo(
+  { io, flags }: CommandContext,
+  { output, counted }: { output: string | undefined; counted: (count: number) => string },
+  run: (onRows: (count: number) => void, write: Write) => Promise<{ count: number }>,
+): Promise<{ count: number; isFile: boolean }> {
+  const isFile = output !== undefined && output !== '-';
+  const isShown = io.stderr.isTTY === true && !flags.quiet && (isFile || io.stdout.isTTY !== true);
+  const progress = countProgress(io, { isShown, counted });
+  progress.show(0);
+  try {
+    const fill = (write: Write) => run(progress.show, write);
+    const { count } = isFile ? await intoFile(io, output, fill) : await fill(writeTo(io.stdout));
+    return { count, isFile };
+  } finally {
+    progress.clear();
+  }
 }

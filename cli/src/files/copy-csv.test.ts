@@ -7,6 +7,7 @@ async function copy(text: string, size: number) {
     bytes.subarray(index * size, (index + 1) * size),
   );
   let copied = '';
+  const seen: number[] = [];
   const { count } = await copyCsv(
     (async function* () {
       yield* parts;
@@ -14,15 +15,16 @@ async function copy(text: string, size: number) {
     async (part) => {
       copied += part;
     },
+    (rows) => seen.push(rows),
   );
-  return { count, copied };
+  return { count, copied, last: seen.at(-1) };
 }
 
 const csv =
   '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
 
 it.each([1, 2, 3, 1_000])('counts rows and changes no byte, however it is cut: by %i', async (size) => {
-  expect(await copy(csv, size)).toEqual({ count: 2, copied: csv });
+  expect(await copy(csv, size)).toEqual({ count: 2, copied: csv, last: 2 });
 });
 
 it('has no rows where there are titles alone, or nothing', async () => {

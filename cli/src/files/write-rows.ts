@@ -1,26 +1,40 @@
 import type { Write } from './write-file-atomically.js';
 
-type Pages = AsyncIterable<readonly unknown[]>;
+/** Rows as JSON texts, a part at a time. */
+export type RowParts = AsyncIterable<readonly string[]>;
+type OnRows = (count: number) => void;
 
-/** As one JSON array; holds one page at a time. */
-export async function writeAsJson(pages: Pages, write: Write): Promise<{ count: number }> {
+/** The JSON texts of the rows of pages. */
+export async function* asTexts(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string[]> {
+  for await (const page of pages) yield page.map((row) => JSON.stringify(row));
+}
+
+/** Writes one JSON array. Holds one part at a time. */
+export async function writeAsJson(parts: RowParts, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
   await write('[');
-  for await (const page of pages) {
-    const rows = page.map((row) => `\n  ${JSON.stringify(row)}`).join(',');
-    if (rows !== '') await write(count === 0 ? rows : `,${rows}`);
-    count += page.length;
+  for await (const rows of parts) {
+    if (rows.length === 0) continue;
+    await write(`${count === 0 ? '' : ','}\n  ${rows.join(',\n  ')}`);
+    count += rows.length;
+    onRows(count);
   }
   await write(count === 0 ? ']\n' : '\n]\n');
   return { count };
 }
 
-/** As JSON, one row a line: for what reads lines, such as `jq -c` and `grep`. */
-export async function writeAsLines(pages: Pages, write: Write): Promise<{ count: number }> {
+/** Writes one JSON row a line, for programs that read lines, such as `jq -c` and `grep`. */
+export async function writeAsLines(
+  parts: RowParts,
+  write: Write,
+  onRows: OnRows,
+): Promise<{ count: number }> {
   let count = 0;
-  for await (const page of pages) {
-    if (page.length > 0) await write(`${page.map((row) => JSON.stringify(row)).join('\n')}\n`);
-    count += page.length;
+  for await (const rows of parts) {
+    if (rows.length === 0) continue;
+    await write(`${rows.join('\n')}\n`);
+    count += rows.length;
+    onRows(count);
   }
   return { count };
 }

@@ -1,5 +1,6 @@
 import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
 import { copyCsv } from '../../files/copy-csv.js';
+import type { ExportContext } from '../../files/export-format.js';
 import type { Write } from '../../files/write-file-atomically.js';
 import type { SendProgress } from './watch.js';
 
@@ -34,12 +35,12 @@ export async function listUnreached(
 
 /** Every recipient and what became of each, as the instance writes it. */
 export async function exportReceipt(
-  { client }: { client: TidingsClient },
+  { client, onRows }: ExportContext,
   { newsletterId: id, write }: { newsletterId: number; write: Write },
 ): Promise<{ count: number }> {
   const { data } = await client.GET('/api/newsletters/{id}/receipt.csv', {
     params: { path: { id } },
     parseAs: 'stream',
   });
-  return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write);
+  return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
 }

@@ -1,18 +1,18 @@
 import { eachPage, type TidingsClient } from '@tidings/sdk';
 import { copyCsv } from '../../files/copy-csv.js';
 import type { ExportAs } from '../../files/export-format.js';
-import { writeAsJson, writeAsLines } from '../../files/write-rows.js';
+import { asTexts, writeAsJson, writeAsLines } from '../../files/write-rows.js';
 
 const PAGE = 100;
 
 /** All sales, newest first; as CSV oldest first, as the instance writes them. */
 export const exportSales: ExportAs = {
-  async csv({ client }, write) {
+  async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
-    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write);
+    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
   },
-  json: ({ client }, write) => writeAsJson(pagesOf(client), write),
-  ndjson: ({ client }, write) => writeAsLines(pagesOf(client), write),
+  json: ({ client, onRows }, write) => writeAsJson(asTexts(pagesOf(client)), write, onRows),
+  ndjson: ({ client, onRows }, write) => writeAsLines(asTexts(pagesOf(client)), write, onRows),
 };
 
 function pagesOf(client: TidingsClient) {

@@ -1,20 +1,19 @@
-import { eachPage, type TidingsClient } from '@tidings/sdk';
 import { copyCsv } from '../../files/copy-csv.js';
-import type { ExportAs } from '../../files/export-format.js';
+import type { ExportAs, ExportContext } from '../../files/export-format.js';
+import { readJsonRows } from '../../files/read-json-rows.js';
 import { writeAsJson, writeAsLines } from '../../files/write-rows.js';
 
-const PAGE = 1_000;
-
-/** Everybody, newest first; as CSV who is subscribed, as it comes from the instance. */
+/** Everybody, oldest first, in one streamed answer; as CSV only confirmed subscribers. */
 export const exportSubscribers: ExportAs = {
-  async csv({ client }, write) {
+  async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/subscribers/export.csv', { parseAs: 'stream' });
-    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write);
+    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
   },
-  json: ({ client }, write) => writeAsJson(pagesOf(client), write),
-  ndjson: ({ client }, write) => writeAsLines(pagesOf(client), write),
+  json: async (ctx, write) => writeAsJson(await rowsOf(ctx), write, ctx.onRows),
+  ndjson: async (ctx, write) => writeAsLines(await rowsOf(ctx), write, ctx.onRows),
 };
 
-function pagesOf(client: TidingsClient) {
-  return eachPage((page) => client.GET('/api/subscribers', { params: { query: { limit: PAGE, ...page } } }));
+async function rowsOf({ client }: ExportContext) {
+  const { data } = await client.GET('/api/subscribers/export.json', { parseAs: 'stream' });
+  return readJsonRows(data as unknown as AsyncIterable<Uint8Array>);
 }

@@ -5,11 +5,11 @@ import {
   listUnreached,
   type Recipient,
 } from '../../actions/newsletters/receipt.js';
-import { intoFile, writeTo } from '../../files/output.js';
 import type { Io } from '../../io.js';
 import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
 import { count, people } from '../../terminal/numbers.js';
 import { contextOf, examples, signedInClient } from '../context.js';
+import { exportTo } from '../export.js';
 import { parseId } from '../id.js';
 import { parseLimit } from '../limit.js';
 
@@ -36,14 +36,11 @@ export function addReceipt(newsletters: Command, io: Io): void {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
-      if (output === '-') {
-        await exportReceipt({ client }, { newsletterId, write: writeTo(io.stdout) });
-        return;
-      }
       if (output !== undefined) {
-        const written = await intoFile(io, output, (write) =>
-          exportReceipt({ client }, { newsletterId, write }),
+        const written = await exportTo(context, { output, counted: people }, (onRows, write) =>
+          exportReceipt({ client, onRows }, { newsletterId, write }),
         );
+        if (!written.isFile) return;
         report.result({ count: written.count, output });
         report.done(`${people(written.count)} saved to ${output}`);
         return;

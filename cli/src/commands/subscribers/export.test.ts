@@ -9,16 +9,37 @@ import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io
 
 const people = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
-/** Pages of two, as the API links them. */
+/** As the API streams it: a row a line. */
+function answerWith(rows: readonly object[]): Response {
+  const text = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+  return new Response(text, { headers: { 'content-type': 'application/json' } });
+}
+
 const routes: TestIoOptions['routes'] = {
-  'GET /api/subscribers': ({ url }) => {
-    const query = new URL(url).searchParams;
-    const cursor = Number(query.get('cursor') ?? 6);
-    const page = people.filter(({ id }) => id < cursor).slice(0, 2);
-    const last = page.at(-1)?.id ?? 1;
-    const link = `</api/subscribers?limit=1000&cursor=${last}>; rel="next"`;
-    return Response.json(page, last === 1 ? {} : { headers: { link } });
-  },
+  'GET /api/subscribers/export.json': () => answerWith(people),
+};
+
+/** An answer in these parts, each sent when the one before was taken. `then` runs at the end instead of closing. */
+function streamOf(
+  parts: string[],
+  type: string,
+  then?: (controller: ReadableStreamDefaultController) => void,
+) {
+  const waiting = [...parts];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = waiting.shift();
+      if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+      else if (then) then(controller);
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': type } });
+}
+
+const breakOff = (controller: ReadableStreamDefaultController) => {
+  const gone = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  controller.error(new TypeError('terminated', { cause: gone }));
 };
 
 async function exportWith(argv: string[], options: TestIoOptions = {}) {
@@ -26,21 +47,54 @@ async function exportWith(argv: string[], options: TestIoOptions = {}) {
   return { ...test, code: await run(['subscribers', 'export', ...argv], test.io) };
 }
 
-test('every page goes into one JSON array', async () => {
+test('writes every row into one JSON array, from one answer', async () => {
   const { code, stdout, stderr, requests } = await exportWith([]);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout())).toEqual(people);
   expect(stdout().split('\n')[1]).toBe('  {"id":5,"email":"reader-5@kova.example"},');
-  expect(requests.map(({ url }) => new URL(url).search)).toEqual([
-    '?limit=1000',
-    '?limit=1000&cursor=4',
-    '?limit=1000&cursor=2',
-  ]);
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/subscribers/export.json']);
 });
 
-test('a list without anybody is an empty array', async () => {
-  const { stdout } = await exportWith([], { routes: { 'GET /api/subscribers': () => [] } });
+test('writes a row a line as ndjson', async () => {
+  const { stdout } = await exportWith(['--format', 'ndjson']);
+  expect(stdout()).toBe(people.map((row) => `${JSON.stringify(row)}\n`).join(''));
+});
+
+test('writes an empty array for a list without subscribers', async () => {
+  const { stdout } = await exportWith([], {
+    routes: { 'GET /api/subscribers/export.json': () => answerWith([]) },
+  });
   expect(stdout()).toBe('[]\n');
+});
+
+const COUNTED = '\r\u001b[K0 subscribers …';
+
+test('counts on the terminal while it fills a file, and removes the count', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.json');
+  const { rawStderr } = await exportWith(['--output', file], { typed: {} });
+  expect(rawStderr()).toBe(`${COUNTED}\r\u001b[K`);
+});
+
+test('removes the count before it says what failed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  const { rawStderr } = await exportWith(['--output', join(folder, 'readers.json')], {
+    typed: {},
+    routes: { 'GET /api/subscribers/export.json': () => refusal(429, 'rate_limited', 'Slowly.') },
+  });
+  expect(rawStderr().startsWith(`${COUNTED}\r\u001b[K`)).toBe(true);
+  expect(rawStderr()).toContain('Slowly.');
+});
+
+const inFile = ['--output', 'FILE'];
+const quiet: Array<[string, { argv: string[]; typed?: Record<string, string> }]> = [
+  ['with --quiet', { argv: ['--quiet', ...inFile], typed: {} }],
+  ['when the rows go to the terminal', { argv: [], typed: {} }],
+  ['when stderr is piped', { argv: inFile }],
+];
+test.each(quiet)('counts nothing %s', async (_, { argv, typed }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  const flags = argv.map((flag) => (flag === 'FILE' ? join(folder, 'readers.json') : flag));
+  expect((await exportWith(flags, typed ? { typed } : {})).rawStderr()).toBe('');
 });
 
 test('--output writes a file for its owner alone', async () => {
@@ -56,20 +110,17 @@ test('--output writes a file for its owner alone', async () => {
   });
 });
 
-test('a failure half-way leaves no file', async () => {
+test.each([
+  ['breaks', breakOff, 'x The connection broke in the middle of the answer. Try again.\n'],
+  ['ends early', undefined, 'x The answer is not complete. Try again.\n'],
+])('leaves no file when the JSON answer %s', async (_, then, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  let calls = 0;
   const { code, stderr } = await exportWith(['--output', join(folder, 'readers.json')], {
     routes: {
-      'GET /api/subscribers': (request) => {
-        calls += 1;
-        return calls === 1
-          ? (routes['GET /api/subscribers']?.(request) ?? [])
-          : refusal(429, 'rate_limited', 'Slowly.');
-      },
+      'GET /api/subscribers/export.json': () => streamOf(['[\n{"id":1},\n{"id"'], 'application/json', then),
     },
   });
-  expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: 'x Slowly.\n' });
+  expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -116,42 +167,51 @@ test('a reader that has enough ends it without a word', async () => {
   });
   expect(await run(['subscribers', 'export'], test.io)).toBe(0);
   expect(test.stderr()).toBe('');
-  expect(test.requests).toHaveLength(0);
 });
 
-test('it waits for a slow reader before it asks for the next page', async () => {
-  const test = createTestIo({ env: signedIn, routes });
-  const asked: number[] = [];
+test('waits for a slow reader before it takes the next part of the answer', async () => {
+  const rows = Array.from({ length: 200 }, (_, id) => `{"id":${id}}`);
+  let sent = 0;
+  const parts = ['[\n', ...rows.map((row, at) => (at === rows.length - 1 ? `${row}\n` : `${row},\n`)), ']\n'];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts[sent];
+        sent += 1;
+        if (part === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const test = createTestIo({
+    env: signedIn,
+    routes: {
+      'GET /api/subscribers/export.json': () =>
+        new Response(body, { headers: { 'content-type': 'application/json' } }),
+    },
+  });
+  let written = 0;
+  let mostAhead = 0;
   test.io.stdout = new Writable({
     highWaterMark: 1,
     write(_chunk, _encoding, done) {
       setImmediate(() => {
-        asked.push(test.requests.length);
+        written += 1;
+        mostAhead = Math.max(mostAhead, sent - written);
         done();
       });
     },
   });
-  expect(await run(['subscribers', 'export'], test.io)).toBe(0);
-  expect(asked).toEqual([0, 1, 2, 3, 3]);
+  expect(await run(['subscribers', 'export', '--format', 'ndjson'], test.io)).toBe(0);
+  expect(written).toBe(200);
+  expect(mostAhead).toBeLessThan(10);
 });
 
 test('a connection that breaks half-way is told as that, and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  const gone = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
-  const parts = ['Email,Name\r\n'];
-  const body = () =>
-    new ReadableStream<Uint8Array>({
-      pull(controller) {
-        const part = parts.shift();
-        if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
-        else controller.error(new TypeError('terminated', { cause: gone }));
-      },
-    });
   const { code, stderr } = await exportWith(['--format', 'csv', '--output', join(folder, 'readers.csv')], {
-    routes: {
-      'GET /api/subscribers/export.csv': () =>
-        new Response(body(), { headers: { 'content-type': 'text/csv' } }),
-    },
+    routes: { 'GET /api/subscribers/export.csv': () => streamOf(['Email,Name\r\n'], 'text/csv', breakOff) },
   });
   expect([code, stderr()]).toEqual([1, 'x The connection broke in the middle of the answer. Try again.\n']);
   expect(await readdir(folder)).toEqual([]);
@@ -164,9 +224,9 @@ test('Ctrl-C leaves what was there, and no half of a list beside it', async () =
   const test = createTestIo({
     env: signedIn,
     routes: {
-      'GET /api/subscribers': (request) => {
-        if (request.url.includes('cursor')) test.interrupt();
-        return routes['GET /api/subscribers']?.(request) ?? [];
+      'GET /api/subscribers/export.json': () => {
+        test.interrupt();
+        return answerWith(people);
       },
     },
   });

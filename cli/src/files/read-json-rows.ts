@@ -1,0 +1,36 @@
+import { CliError } from '../errors.js';
+
+/**
+ * Reads an array that the API streams with one row a line, as `GET /api/subscribers/export.json` does. Yields the
+ * rows of each part that arrives, as JSON texts. Parsing every row would take longer than the transfer. Throws if a
+ * line is no row or the array has no end.
+ */
+export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let isOpen = false;
+  let isClosed = false;
+  for await (const bytes of source) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    const rows: string[] = [];
+    for (const line of lines) {
+      if (line.startsWith('{') && isOpen && !isClosed) rows.push(rowOf(line));
+      else if (line === '[' && !isOpen) isOpen = true;
+      else if (line === ']' && isOpen && !isClosed) isClosed = true;
+      else if (line !== '') throw unreadable();
+    }
+    if (rows.length > 0) yield rows;
+  }
+  if (!isClosed || rest !== '') throw unreadable();
+}
+
+function rowOf(line: string): string {
+  const row = line.endsWith(',') ? line.slice(0, -1) : line;
+  if (!row.endsWith('}')) throw unreadable();
+  return row;
+}
+
+function unreadable(): CliError {
+  return new CliError('cut_off', 'The answer is not complete. Try again.');
+}
