@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
-import type { ColumnMapping, ImportRun } from './import-run';
+import { type ColumnMapping, type ImportRun, refusedCount } from './import-run';
 
 const NO_COLUMN = 'none';
 
@@ -19,9 +19,11 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
   const [mapping, setMapping] = useState(run.mapping);
   const isChanged = mapping.email !== run.mapping.email || mapping.name !== run.mapping.name;
   const isWrong = mapping.email === mapping.name;
+  // A file that nothing comes of was probably read with the wrong columns.
+  const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
 
   return (
-    <details open={run.counts.added === 0} className="group flex flex-col">
+    <details open={hasNoEffect} className="group flex flex-col">
       <summary className="min-h-11 content-center rounded-nav md:min-h-8">
         Addresses from <strong className="font-semibold">{titleAt(run, run.mapping.email)}</strong>, names
         from <strong className="font-semibold">{titleAt(run, run.mapping.name)}</strong>.{' '}

@@ -405,6 +405,16 @@ describe('a file of people who left', () => {
     expect(await heading('9 addresses suppressed')).toBeTruthy();
     expect(started).toEqual([{ consent: 'Nobody is added. These addresses must not be emailed.' }]);
   });
+
+  it.each([
+    ['keeps the columns closed if the file suppresses addresses', { added: 0, fileUnsubscribed: 9 }, false],
+    ['opens the columns if nothing comes of the file', { added: 0, keptUnsubscribed: 0 }, true],
+  ])('%s', async (_, counts, isOpen) => {
+    serveImport(importWith({ isDryRun: true, counts: { ...checked.counts, ...counts } }));
+    renderApp('/subscribers/import?id=12');
+    const details = (await screen.findByText('Change columns')).closest('details');
+    expect(details?.open).toBe(isOpen);
+  });
 });
 
 describe('undoing', () => {
