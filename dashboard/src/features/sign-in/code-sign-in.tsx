@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useScreenHistory } from '../../ui/use-screen-history';
 import { authAddress, useAskedStep } from './auth-address';
-import { RequestCodeForm } from './request-code-form';
+import { EmailRequestForm } from './email-request-form';
 import { useRequestCode } from './use-request-code';
 import { VerifyCodeForm } from './verify-code-form';
 
@@ -31,13 +31,15 @@ export function CodeSignIn({ onBack }: { onBack: () => void }) {
     );
   }
   return (
-    <RequestCodeForm
+    <EmailRequestForm
       email={email}
-      onChange={setEmail}
-      onBack={onBack}
-      onSend={send}
+      help="We send you a code that signs you in. It holds for ten minutes."
+      action="Send Verification Code"
       sending={request.isPending}
       error={request.error}
+      onChange={setEmail}
+      onSend={send}
+      onBack={onBack}
     />
   );
 }

@@ -6,16 +6,23 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount';
 import { findEmailProblem } from './code';
 import { problemOf } from './problem';
 
-type RequestCodeFormProps = {
+type EmailRequestFormProps = {
   email: string;
-  onChange: (email: string) => void;
-  onBack: () => void;
-  onSend: (email: string) => void;
+  /** What the email will hold. */
+  help: string;
+  /** The button's words. */
+  action: string;
   sending: boolean;
   error: Error | null;
+  onChange: (email: string) => void;
+  /** Called with a complete address, without spaces around it. */
+  onSend: (email: string) => void;
+  onBack: () => void;
 };
 
-export function RequestCodeForm({ email, onChange, onBack, onSend, sending, error }: RequestCodeFormProps) {
+/** Asks for the address that an email goes to. */
+export function EmailRequestForm(props: EmailRequestFormProps) {
+  const { email, help, action, sending, error, onChange, onSend, onBack } = props;
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   useFocusOnMount(field);
@@ -37,17 +44,17 @@ export function RequestCodeForm({ email, onChange, onBack, onSend, sending, erro
         type="email"
         autoComplete="email"
         ref={field}
-        help="We send you a code that signs you in. It holds for ten minutes."
+        help={help}
         error={problem}
         value={email}
-        onChange={(event) => {
-          onChange(event.target.value);
-          if (problem) setProblem(findEmailProblem(event.target.value));
+        onChange={({ target }) => {
+          onChange(target.value);
+          if (problem) setProblem(findEmailProblem(target.value));
         }}
       />
       <div className="flex flex-col gap-3">
         <Button type="submit" tone="primary" busy={sending}>
-          Send Verification Code
+          {action}
         </Button>
         <Button tone="ghost" onClick={onBack}>
           Back
