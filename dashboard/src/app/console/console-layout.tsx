@@ -9,7 +9,7 @@ import { SkipLink } from '../skip-link';
 import { TabBar } from '../tab-bar';
 import { usePageTitle } from '../use-page-title';
 import { useTitleFocus } from '../use-title-focus';
-import { consoleItems } from './console-navigation';
+import { consoleItems, consoleTabs } from './console-navigation';
 import { ConsoleRail, ConsoleTopBar } from './console-rail';
 
 /** For administrators who are signed in; who is not is led to the way in. */
@@ -50,7 +50,7 @@ function ConsoleFrame({ name }: { name: string }) {
       >
         <Outlet />
       </main>
-      <TabBar items={consoleItems} />
+      <TabBar items={consoleTabs} />
       <ScrollRestoration />
     </div>
   );

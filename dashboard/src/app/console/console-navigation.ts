@@ -2,12 +2,19 @@ import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser }
 import type { NavigationItem } from '../navigation';
 import { routePaths } from '../route-paths';
 
-export const consoleItems: NavigationItem[] = [
+/** The places of a phone's bar, which has room for five. */
+export const consoleTabs: NavigationItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
   { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
   { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck },
   { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX },
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
+];
+
+/** The places that a phone has in the account menu. */
+export const consoleMenuItems: NavigationItem[] = [
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
 ];
+
+export const consoleItems: NavigationItem[] = [...consoleTabs, ...consoleMenuItems];

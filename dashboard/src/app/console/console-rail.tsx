@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { AdminMenu } from '../../features/admin';
+import { menuItemClass } from '../../ui/account-menu';
 import { brand } from '../../ui/brand';
 import { Chip } from '../../ui/chip';
 import { Logo, LogoMark } from '../../ui/logo';
 import { RailLink } from '../rail-link';
 import { routePaths } from '../route-paths';
-import { consoleItems } from './console-navigation';
+import { consoleItems, consoleMenuItems } from './console-navigation';
 
 export function ConsoleRail({ name }: { name: string }) {
   return (
@@ -46,7 +47,16 @@ export function ConsoleTopBar({ name }: { name: string }) {
         </Link>
         <Chip>Console</Chip>
       </div>
-      <AdminMenu name={name} place="top" />
+      <AdminMenu name={name} place="top">
+        {(close) =>
+          consoleMenuItems.map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={path} onClick={close} className={menuItemClass}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))
+        }
+      </AdminMenu>
     </header>
   );
 }

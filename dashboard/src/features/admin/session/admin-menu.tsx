@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react';
 import { AccountMenu } from '../../../ui/account-menu';
 import { useAdminLogOut } from './use-admin-log-out';
 
-export function AdminMenu({ name, place }: { name: string; place: 'rail' | 'top' }) {
+type AdminMenuProps = {
+  name: string;
+  place: 'rail' | 'top';
+  /** Other choices, above logging out. */
+  children?: (close: () => void) => ReactNode;
+};
+
+export function AdminMenu({ name, place, children }: AdminMenuProps) {
   const logOut = useAdminLogOut();
   return (
     <AccountMenu
@@ -10,6 +18,7 @@ export function AdminMenu({ name, place }: { name: string; place: 'rail' | 'top'
       image={null}
       place={place}
       onLogOut={() => logOut.mutate()}
+      {...(children && { children })}
     />
   );
 }

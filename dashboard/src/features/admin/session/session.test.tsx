@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
@@ -115,4 +115,23 @@ it('says that the server is away, and tries again', async () => {
   server.use(endpoint('get', '/api/admin/me', admin));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Audit log' })).toBeTruthy();
+});
+
+it('has five places in a phone’s bar, and the others in the account menu', async () => {
+  renderApp('/admin/audit');
+  await screen.findByRole('heading', { name: 'Audit log' });
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Dashboard',
+    'Deliveries',
+    'Review',
+    'Jobs',
+    'Audit log',
+  ]);
+  const menus = screen.getAllByText('Log out').map((item) => item.closest('button')?.parentElement);
+  const links = menus.flatMap((menu) => [...(menu?.querySelectorAll('a') ?? [])]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/settings',
+    '/admin/administrators',
+  ]);
 });
