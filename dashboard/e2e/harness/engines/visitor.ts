@@ -1,0 +1,95 @@
+import { expect, vi } from 'vitest';
+import type { EngineTab } from './engine.js';
+
+interface Control {
+  kind: 'button' | 'link' | 'field' | 'choice';
+  /** The accessible name, or a part of it. */
+  name: string;
+}
+
+/** A person who reads, clicks and types in a tab. Each step waits until it is possible. */
+export function visitorIn(tab: EngineTab) {
+  const find = (control: Control) =>
+    vi.waitFor(async () => {
+      const element = await tab.find(findControl, control);
+      if (element === undefined) throw new Error(`No ${control.kind} "${control.name}" can be clicked.`);
+      return element;
+    });
+  const click = (control: Control) => vi.waitFor(async () => (await find(control)).click());
+  return {
+    goto: tab.goto,
+    read: tab.read,
+    press: (name: string) => click({ kind: 'button', name }),
+    follow: (name: string) => click({ kind: 'link', name }),
+    choose: (name: string) => click({ kind: 'choice', name }),
+    async fill(name: string, text: string) {
+      await (await find({ kind: 'field', name })).type(text);
+    },
+    see: (text: string) =>
+      vi.waitFor(async () => expect(await tab.read(readText, null)).toContain(text.toLowerCase())),
+    arriveAt: (path: string) =>
+      vi.waitFor(async () => expect(await tab.read(() => location.pathname, null)).toBe(path)),
+    async inFrame(address: string, steps: () => Promise<void>) {
+      await vi.waitFor(async () => expect(await tab.enterFrame(address)).toBe(true));
+      await steps();
+      await tab.leaveFrame();
+    },
+  };
+}
+
+/**
+ * Runs in the page. Returns the control with this name, also from open shadow roots, once it is in view and
+ * nothing covers it. A choice may be hidden behind its label.
+ */
+function findControl({ kind, name }: Control): Element | null {
+  const selector = {
+    button: 'button, [role=button]',
+    link: 'a[href]',
+    field: 'input, textarea, [contenteditable=true]',
+    choice: 'input[type=radio], input[type=checkbox], [role=radio], [role=checkbox]',
+  }[kind];
+  const all = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) =>
+      element.shadowRoot ? [element, ...all(element.shadowRoot)] : [element],
+    );
+  const labelsOf = (element: Element): Element[] => [...((element as HTMLInputElement).labels ?? [])];
+  const nameOf = (element: Element) => {
+    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const named = [...ids.map((id) => root.getElementById(id)), ...labelsOf(element)];
+    const texts = named.map((one) => one?.textContent ?? '');
+    const text = element.getAttribute('aria-label') ?? (texts.join(' ') || element.textContent || '');
+    return text.replace(/\s+/g, ' ').trim();
+  };
+  const isReachable = (element: Element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const hit = root.elementFromPoint(left + width / 2, top + height / 2);
+    return width > 0 && height > 0 && hit !== null && (element.contains(hit) || hit.contains(element));
+  };
+  const shown = all(document).filter(
+    (element) =>
+      element.matches(selector) &&
+      !element.closest('[inert], :disabled, [aria-disabled=true]') &&
+      nameOf(element).toLowerCase().includes(name.toLowerCase()),
+  );
+  const exact = shown.filter((element) => nameOf(element) === name);
+  const targets = [...exact, ...shown].flatMap((element) => [
+    element,
+    ...(kind === 'choice' ? labelsOf(element) : []),
+  ]);
+  return targets.find((element) => element.checkVisibility() && isReachable(element)) ?? null;
+}
+
+/** Runs in the page. Returns the visible text, also of open shadow roots. */
+function readText(): string {
+  const textOf = (root: Element | ShadowRoot): string => {
+    const own = root instanceof ShadowRoot ? [...root.children] : [root];
+    // biome-ignore lint/performance/useDomNodeTextContent: text that is not visible does not count
+    const texts = own.map((element) => (element as HTMLElement).innerText ?? '');
+    const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    return [...texts, ...hosts.map(textOf)].join(' ');
+  };
+  return textOf(document.body).replace(/\s+/g, ' ').toLowerCase();
+}
