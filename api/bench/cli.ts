@@ -35,19 +35,15 @@ const progress = {
 const newsletter = { id: 12, title: 'The kiln that would not cool', sentAt: '2026-11-21T09:00:00.000Z' };
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   response.setHeader('content-type', 'application/json');
   if (pathname === '/api/subscribers/export.csv') {
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     void pipeline(Readable.from(csvLines(listed)), response);
     return;
   }
-  if (pathname === '/api/subscribers') {
-    const before = Number(searchParams.get('cursor') ?? listed + 1);
-    const ids = Array.from({ length: Math.min(PAGE, before - 1) }, (_, index) => before - 1 - index);
-    const last = ids.at(-1) ?? 1;
-    if (last > 1) response.setHeader('link', `</api/subscribers?limit=${PAGE}&cursor=${last}>; rel="next"`);
-    response.end(JSON.stringify(ids.map(subscriber)));
+  if (pathname === '/api/subscribers/export.json') {
+    void pipeline(Readable.from(jsonLines(listed)), response);
     return;
   }
   response.end(JSON.stringify(pathname.endsWith('/progress') ? progress : newsletter));
@@ -175,6 +171,16 @@ async function exportOf(format: string, rows: number): Promise<{ peak: number; s
   if (code !== 0 || lines !== rows + around)
     throw new Error(`Exported ${lines} lines of ${rows} rows as ${format}, ended with ${code}.`);
   return { peak, seconds: round((performance.now() - startedAt) / 1_000, 1) };
+}
+
+function* jsonLines(rows: number): Generator<string> {
+  yield '[\n';
+  for (let from = 1; from <= rows; from += PAGE) {
+    const ids = Array.from({ length: Math.min(PAGE, rows - from + 1) }, (_, index) => from + index);
+    const lines = ids.map((id) => JSON.stringify(subscriber(id))).join(',\n');
+    yield from === 1 ? lines : `,\n${lines}`;
+  }
+  yield '\n]\n';
 }
 
 function* csvLines(rows: number): Generator<string> {

@@ -41,6 +41,8 @@ const exportAsJson = createRoute({
   path: '/api/subscribers/export.json',
   operationId: 'exportSubscribersJson',
   summary: 'Everything that is kept of every reader, as JSON',
+  description:
+    'One subscriber a line, between a line `[` and a line `]`, so that a client can read the answer as it arrives. An answer without its last line is not complete.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/set-plan.js';
-import { exportCsv } from './export-subscribers.js';
+import { exportCsv, exportJson } from './export-subscribers.js';
 import { subscribers } from './table.js';
 
 async function proCreator(world: HttpWorld): Promise<Creator> {
@@ -106,5 +106,20 @@ describe('the list as JSON', () => {
     const { json } = await world.call('GET', '/api/subscribers/export.json', { as: mara });
     expect(json).toHaveLength(4_101);
     expect(json).toEqual(listed.reverse());
+  });
+
+  it('has one subscriber a line', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    for (const email of ['ines@kova.example', 'tom@adeyemi.example']) {
+      const body = { email, name: 'Ines\\nKova', consent: 'They asked.' };
+      await world.call('POST', '/api/subscribers/by-hand', { as: mara, body });
+    }
+    let text = '';
+    for await (const part of exportJson(world.ctx, mara.id)) text += part;
+    const [first, ...lines] = text.split('\n');
+    expect([first, ...lines.slice(-2)]).toEqual(['[', ']', '']);
+    const rows = lines.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')));
+    expect(rows.map(({ email }) => email)).toEqual(['ines@kova.example', 'tom@adeyemi.example']);
   });
 });
