@@ -1034,7 +1034,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is kept of every reader, as JSON */
+        /**
+         * Everything that is kept of every reader, as JSON
+         * @description One subscriber a line, between a line `[` and a line `]`, so that a client can read the answer as it arrives. An answer without its last line is not complete.
+         */
         get: operations["exportSubscribersJson"];
         put?: never;
         post?: never;
