@@ -27,11 +27,11 @@ const round = (changes: Partial<WindowRound> = {}): WindowRound => ({
 
 describe('what is in hand', () => {
   it.each([
-    { connections: 1, claims: 18 },
-    { connections: 4, claims: 24 },
-    { connections: 8, claims: 32 },
-    { connections: 64, claims: 88 },
-    { connections: 200, claims: 224 },
+    { connections: 1, claims: 8 },
+    { connections: 4, claims: 32 },
+    { connections: 8, claims: 64 },
+    { connections: 64, claims: 120 },
+    { connections: 200, claims: 256 },
     { connections: MOST_CONNECTIONS, claims: MAX_IN_FLIGHT },
   ])('is $claims emails for $connections connections', ({ connections, claims }) => {
     expect(inHand(connections)).toBe(claims);
@@ -117,7 +117,7 @@ describe('the next width', () => {
     capacity: fc.integer({ min: 1, max: 5_000 }),
   });
 
-  it('is a whole number from 1 to the connections, with no more than 1,024 emails in hand', () => {
+  it('is a whole number from 1 to the connections, with no more than 1,056 emails in hand', () => {
     fc.assert(
       fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: false });
@@ -208,13 +208,13 @@ describe('the window over a path', () => {
   it('settles at 16 or twice what the path holds, even after many measurements of the latency', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
-        const { states } = sendOver(path, 2_000);
+        const { states } = sendOver(path, 800);
         const held = (Math.min(path.relayPerSecond, path.workerPerSecond) * path.latencyMs) / SECOND;
         for (const { width } of states.slice(20)) {
           expect(width).toBeLessThanOrEqual(Math.max(16, Math.ceil(2 * held) + 2));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -257,9 +257,9 @@ describe('a worker', () => {
     return made;
   }
 
-  it('begins with 32 in hand and claims what is missing', () => {
+  it('begins with 64 in hand and claims what is missing', () => {
     const { window } = worker();
-    expect([window.width(), window.size(), window.places(30), window.places(40)]).toEqual([8, 32, 2, 0]);
+    expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });
 
   it('doubles each round that fills the wire', () => {
