@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from 'vitest';
+import { userWith } from '../test/msw/data';
+import { endpoint } from '../test/msw/endpoint';
+import { server } from '../test/msw/server';
+import { api } from './api';
+
+const early = userWith({ username: 'early' });
+const later = userWith({ username: 'later' });
+
+afterEach(() => {
+  window.earlyUser = undefined;
+});
+
+async function readUsername(): Promise<string | undefined> {
+  return (await api.GET('/api/user')).data?.username;
+}
+
+it('uses the session that the first script asked for once', async () => {
+  server.use(endpoint('get', '/api/user', later));
+  window.earlyUser = Promise.resolve(Response.json(early));
+  expect([await readUsername(), await readUsername()]).toEqual(['early', 'later']);
+});
+
+it('asks again if the first script’s request failed', async () => {
+  server.use(endpoint('get', '/api/user', later));
+  window.earlyUser = Promise.reject(new TypeError('Failed to fetch'));
+  expect(await readUsername()).toBe('later');
+});
+
+it('leaves the session for the call that asks for it', async () => {
+  server.use(endpoint('get', '/api/user', later), endpoint('get', '/api/tokens', []));
+  window.earlyUser = Promise.resolve(Response.json(early));
+  await api.GET('/api/tokens');
+  expect(await readUsername()).toBe('early');
+});
