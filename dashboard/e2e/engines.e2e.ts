@@ -162,6 +162,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
     await visitor.fill('Password', 'correct horse');
     await visitor.press('Log In');
     await visitor.arriveAt('/dashboard');
+    await visitor.see('0 of 100 newsletters');
     await visitor.press('Account menu');
     await visitor.press('Log out');
     await visitor.arriveAt('/auth');
