@@ -251,6 +251,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     requireVerifiedEmail: config.requireVerifiedEmail,
     passwordMinLength: config.passwordMinLength,
     abuseLimits: config.abuseLimits,
+    compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
     importReviewRows: config.importReviewRows,
     metricsToken: config.metricsToken,
   };

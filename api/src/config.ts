@@ -115,6 +115,8 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
   REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
+  /** Bounces and complaints come within days, so a week is the least. */
+  COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
   /** Set by `npm run dev`: pages and dashboard come from their sources. */
   TIDINGS_DEV: flag,
@@ -161,6 +163,7 @@ export interface Config {
   passwordMinLength: number;
   /** Limits on abuse: on in production and off elsewhere, unless it is set. */
   abuseLimits: boolean;
+  compactDeliveriesAfterDays: number;
   importReviewRows: number;
   /** Who has it may read `/metrics`; undefined: machines of the own network may. */
   metricsToken: string | undefined;
@@ -220,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
     passwordMinLength: vars.PASSWORD_MIN_LENGTH ?? 6,
     abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
+    compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,

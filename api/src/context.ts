@@ -74,6 +74,8 @@ export interface Instance {
   abuseLimits: boolean;
   /** The first import of an account with more rows waits for review. */
   importReviewRows: number;
+  /** Accepted deliveries of a newsletter move to compressed files so many days after it ended. */
+  compactDeliveriesAfterDays: number;
   /** Who has it may read the figures; undefined: this machine may, and outside production those of its network. */
   metricsToken: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { JobHandlers, JobLane } from './db/jobs.js';
 import { checkoutJobs } from './features/checkout/index.js';
 import { insightsJobs, LONG_INSIGHTS_JOBS } from './features/insights/index.js';
-import { mailingJobs } from './features/mailing/index.js';
+import { LONG_MAILING_JOBS, mailingJobs } from './features/mailing/index.js';
 import { LONG_MEDIA_JOBS, mediaJobs } from './features/media/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { planJobs } from './features/plans/index.js';
@@ -21,7 +21,13 @@ export const JOB_HANDLERS: JobHandlers = {
   ...insightsJobs,
 };
 
-const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS, ...LONG_INSIGHTS_JOBS, ...LONG_MEDIA_JOBS];
+const LONG = [
+  ...LONG_JOBS,
+  ...LONG_SIGN_IN_JOBS,
+  ...LONG_INSIGHTS_JOBS,
+  ...LONG_MEDIA_JOBS,
+  ...LONG_MAILING_JOBS,
+];
 /** They wait for the payment provider, however long it takes to answer. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 

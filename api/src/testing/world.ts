@@ -175,6 +175,7 @@ const INSTANCE: Instance = {
   requireVerifiedEmail: false,
   passwordMinLength: 6,
   abuseLimits: false,
+  compactDeliveriesAfterDays: 90,
   importReviewRows: 1_000,
   metricsToken: undefined,
 };

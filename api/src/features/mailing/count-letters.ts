@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { PRIORITY } from './rules.js';
 
-/** How many newsletters a recipient was sent: one look-up by index for each that the owner ever sent. */
+/** Counts the newsletters that a recipient got: one look-up by index for each that the owner ever sent. */
 export async function countLetters(
   ctx: Context,
   input: { ownerId: number; recipientId: number },
 ): Promise<number> {
   const [row] = await ctx.db.read.all<{ letters: number }>(sql`
-    select count(*) as letters from mailings
+    select count(*) + coalesce((
+      select newsletters from compacted_newsletters
+      where owner_id = ${input.ownerId} and recipient_id = ${input.recipientId}), 0) as letters
+    from mailings
     join deliveries on deliveries.mailing_id = mailings.id and deliveries.recipient_id = ${input.recipientId}
     where mailings.owner_id = ${input.ownerId} and mailings.priority = ${PRIORITY.bulk}
       and deliveries.state = 'accepted'`);

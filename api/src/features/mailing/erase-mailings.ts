@@ -3,7 +3,8 @@ import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { bounces, deliveries, mailings, suppressions } from './table.js';
+import { deleteFiles } from './compaction/erase-from-files.js';
+import { bounces, compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from './table.js';
 
 /** Names are hashes or random: none of another begins so. A Message-ID of ours has no dot but the one behind it. */
 const LASTING = 'lasting-';
@@ -25,6 +26,7 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
 
 /** One mailing with its ledger, once what it belonged to is gone for good. */
 export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
+  await deleteFiles(ctx, mailingId);
   await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
   await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
 }
@@ -42,6 +44,8 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
 /** All of an owner's. False while some of it has yet to leave: asked again, it takes that too. */
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
   const over = sql`owner_id = ${ownerId} and not ${mustLeave(ctx)}`;
+  for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);
+  await eraseRows(ctx, compactedNewsletters, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where ${over})`);
   await eraseRows(ctx, mailings, over);
@@ -52,6 +56,15 @@ export async function eraseMailings(ctx: Context, ownerId: number): Promise<bool
     .where(eq(mailings.ownerId, ownerId))
     .limit(1);
   return left === undefined;
+}
+
+async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<number[]> {
+  const rows = await ctx.db.read
+    .selectDistinct({ mailingId: deliveryFiles.mailingId })
+    .from(deliveryFiles)
+    .innerJoin(mailings, eq(mailings.id, deliveryFiles.mailingId))
+    .where(eq(mailings.ownerId, ownerId));
+  return rows.map(({ mailingId }) => mailingId);
 }
 
 function mustLeave(ctx: Context): SQL {

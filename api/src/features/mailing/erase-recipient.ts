@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { eraseFromFiles } from './compaction/erase-from-files.js';
 import { PRIORITY } from './rules.js';
 import { mailings } from './table.js';
 
@@ -21,6 +22,13 @@ interface Recipient {
  * left to a later run.
  */
 export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
+  await eraseFromRows(ctx, recipient);
+  const { ownerId, recipientId } = recipient;
+  // Files come last: a row without an address is not moved to one any more.
+  if (recipientId !== null) await eraseFromFiles(ctx, { ownerId, recipientId });
+}
+
+async function eraseFromRows(ctx: Context, recipient: Recipient): Promise<void> {
   let afterId = 0;
   for (;;) {
     const rows = await ctx.db.read

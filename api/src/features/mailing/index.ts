@@ -36,7 +36,7 @@ export { countNewsletterMails, getSendingHealth, type SendingHealth } from './ge
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { insertMailing, mailingIdOf, publicIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
-export { mailingJobs } from './jobs.js';
+export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { listUnreached } from './list-unreached.js';
 export { measureMailing, measureSending } from './measure-mailing.js';

@@ -1,4 +1,5 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './compaction/compact-mailing.js';
 import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-deliveries.js';
 import { REQUEUE_DELIVERIES, requeueRest } from './control/requeue-deliveries.js';
 
@@ -6,4 +7,9 @@ import { REQUEUE_DELIVERIES, requeueRest } from './control/requeue-deliveries.js
 export const mailingJobs: JobHandlers = {
   [CANCEL_DELIVERIES]: cancelDeliveries,
   [REQUEUE_DELIVERIES]: requeueRest,
+  [COMPACT_DUE]: compactDue,
+  [COMPACT_MAILING]: compactMailing,
 };
+
+/** Jobs that run for minutes. */
+export const LONG_MAILING_JOBS = [COMPACT_MAILING];

@@ -4,6 +4,7 @@ import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
 import { drawConsequences } from './bounces/draw-consequences.js';
+import { compactLater } from './compaction/compact-mailing.js';
 import { tellOfFinish } from './finish-news.js';
 import { returnClaims } from './refusals/return-claims.js';
 import { countHardBounces, hardBouncesOf } from './reputation/count-hard-bounces.js';
@@ -203,6 +204,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         .returning(),
       tellOfFinish(ctx, { mailingId }),
       explainDeadReaders(ctx, mailingId),
+      compactLater(ctx, mailingId),
     ]);
     const mailing = finished[0];
     if (mailing === undefined) continue;

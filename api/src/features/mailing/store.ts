@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, 
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
+import { countInFiles } from './compaction/delivery-file.js';
 import type { DeliveryCounts } from './rules.js';
 import { DELIVERY_STATES } from './rules.js';
 import { deliveries, mailingMessages, mailings } from './table.js';
@@ -136,7 +137,7 @@ export async function listFinishableMailings(ctx: Context): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Counts by counting, in keyset pages; for the reconciliation at the end of a mailing. */
+/** Counts by counting, in keyset pages and in files; for the reconciliation at the end of a mailing. */
 export async function countDeliveries(ctx: Context, mailingId: number): Promise<Partial<DeliveryCounts>> {
   const counts: Partial<DeliveryCounts> = {};
   for (let afterId = 0; ; ) {
@@ -148,9 +149,12 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
       .limit(1_000);
     for (const { state } of page) counts[state] = (counts[state] ?? 0) + 1;
     const last = page.at(-1);
-    if (last === undefined) return counts;
+    if (last === undefined) break;
     afterId = last.id;
     // libSQL is synchronous underneath: let timers and sockets have their turn.
     await new Promise(setImmediate);
   }
+  const inFiles = await countInFiles(ctx, mailingId);
+  if (inFiles > 0) counts.accepted = (counts.accepted ?? 0) + inFiles;
+  return counts;
 }

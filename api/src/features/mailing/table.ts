@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
 import { SIGNING_ALGORITHMS } from '../../kernel/signing-key.js';
 import { users } from '../accounts/index.js';
@@ -57,6 +57,8 @@ export const mailings = sqliteTable(
     createdAt: integer('created_at').notNull(),
     frozenAt: integer('frozen_at'),
     finishedAt: integer('finished_at'),
+    /** When its accepted deliveries were moved to files; null while all are rows. */
+    compactedAt: integer('compacted_at'),
   },
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
@@ -65,6 +67,8 @@ export const mailings = sqliteTable(
     index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
     /** Newsletters whose mails are not in the total of the instance yet. */
     index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
+    /** Newsletters whose deliveries are all rows, in the order in which they ended. */
+    index('mailings_uncompacted').on(table.finishedAt).where(sql`priority = 10 and compacted_at is null`),
   ],
 );
 
@@ -117,6 +121,50 @@ export const deliveries = sqliteTable(
       .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
     index('deliveries_claimed').on(table.claimedBy).where(sql`state = 'claimed'`),
   ],
+);
+
+/**
+ * Compressed files of accepted deliveries, in the order of recipients. A delivery that came back among the rows has
+ * its line in the file still: its row counts.
+ */
+export const deliveryFiles = sqliteTable(
+  'delivery_files',
+  {
+    mailingId: integer('mailing_id')
+      .notNull()
+      .references(() => mailings.id, { onDelete: 'cascade' }),
+    /** Counts from 0 in each mailing. */
+    part: integer('part').notNull(),
+    /** Which version of the file counts; erasing a subscriber writes the next one. */
+    version: integer('version').notNull(),
+    /** The highest version that was given out. */
+    lastVersion: integer('last_version').notNull().default(1),
+    firstRecipientId: integer('first_recipient_id').notNull(),
+    lastRecipientId: integer('last_recipient_id').notNull(),
+    firstId: integer('first_id').notNull(),
+    lastId: integer('last_id').notNull(),
+    count: integer('count').notNull(),
+    /** How many of them came back among the rows. */
+    restored: counter('restored'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mailingId, table.part] }),
+    index('delivery_files_recipients').on(table.mailingId, table.lastRecipientId),
+    index('delivery_files_ids').on(table.lastId, table.firstId),
+  ],
+);
+
+/** How many of the newsletters that a recipient got are in files alone. */
+export const compactedNewsletters = sqliteTable(
+  'compacted_newsletters',
+  {
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: integer('recipient_id').notNull(),
+    newsletters: integer('newsletters').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.recipientId] })],
 );
 
 /** Addresses that an owner's bulk mail never goes to again; read at each claim. */

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.js';
 import { DAY } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import { restoreDelivery } from '../compaction/restore-delivery.js';
 import { deliveries, mailings } from '../table.js';
 
 /** A report that names no mail is about one of the last days, */
@@ -22,7 +23,11 @@ export interface ReportedDelivery {
 
 /** The delivery that a signed address names; undefined for one that never left, or whose reader was erased. */
 export async function findDelivery(ctx: Context, deliveryId: number): Promise<ReportedDelivery | undefined> {
-  return findWhere(ctx, eq(deliveries.id, deliveryId));
+  const isThis = eq(deliveries.id, deliveryId);
+  const found = await findWhere(ctx, isThis);
+  if (found !== undefined) return found;
+  await restoreDelivery(ctx, { deliveryId });
+  return findWhere(ctx, isThis);
 }
 
 /** The delivery that a provider's report is about; undefined for mails of other instances. */
@@ -34,7 +39,13 @@ export async function findReportedDelivery(
   if (report.messageId === undefined) return address ? findNewest(ctx, address) : undefined;
   const [, publicId, id] = /^([\w-]+)\.(\d{1,15})@/.exec(report.messageId) ?? [];
   if (publicId === undefined) return undefined;
-  const found = await findWhere(ctx, and(eq(deliveries.id, Number(id)), eq(mailings.publicId, publicId)));
+  const deliveryId = Number(id);
+  const isThis = and(eq(deliveries.id, deliveryId), eq(mailings.publicId, publicId));
+  let found = await findWhere(ctx, isThis);
+  if (found === undefined) {
+    await restoreDelivery(ctx, { deliveryId, publicId });
+    found = await findWhere(ctx, isThis);
+  }
   return address === undefined || found?.address === address ? found : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
@@ -102,6 +102,18 @@ function isMailboxTrouble(text: string, status: string | null = null): boolean {
   return classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
 }
 
+/** The newest newsletter that a file alone shows as accepted: what bounced before it was followed by success. */
+function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
+  return sql`coalesce((
+    select max(file.mailing_id) from delivery_files as file
+    join mailings as compacted on compacted.id = file.mailing_id
+    where compacted.owner_id = ${ownerId}
+      and file.first_recipient_id <= ${recipientId} and file.last_recipient_id >= ${recipientId}
+      and not exists (
+        select 1 from deliveries as kept
+        where kept.mailing_id = file.mailing_id and kept.recipient_id = ${recipientId})), 0)`;
+}
+
 /** The owner's last newsletters to this recipient, newest first, and whether each found a mailbox in trouble. */
 async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
   const letters = await ctx.db.read
@@ -116,6 +128,7 @@ async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
         eq(mailings.ownerId, recipient.ownerId),
         eq(mailings.priority, PRIORITY.bulk),
         eq(deliveries.address, recipient.address),
+        gt(mailings.id, newestCompacted(recipient)),
         inArray(deliveries.state, ['accepted', 'failed', 'expired', 'unknown', 'held']),
       ),
     )

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Page } from '../../../kernel/paging.js';
+import { type DeliveryFile, findNextFile } from '../compaction/delivery-file.js';
+import { reportRows } from '../compaction/report-rows.js';
 import { inProblemState, isProblemState } from '../problem-states.js';
 import type { BounceKind, DeliveryState } from '../rules.js';
 
@@ -42,21 +44,50 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
   let after = query.after ?? 0;
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const wanted = query.limit - rows.length;
-    const found = await ctx.db.read.all<Row>(sql`
-      select ${COLUMNS}, ${walk.place} as place from (
-        select * from deliveries where ${walk.rows} and ${walk.place} > ${after}
-        order by ${walk.place} limit ${LOOKED_AT_ONCE}
-      ) as deliveries where ${walk.filter} limit ${wanted}`);
+    const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
+    const found = await look(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
+    // Rows were moved to a file after the look for files.
+    if (file === undefined && (await nextFile(ctx, walk, { mailingId: query.mailingId, after }))) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
-    const end = found.length === wanted ? lastFound : await endOfLook(ctx, walk, after);
+    const endOfRange = file?.lastRecipientId ?? (await endOfLook(ctx, walk, after));
+    const end = found.length === wanted ? lastFound : endOfRange;
     if (end === null) return { rows, next: null };
     after = end;
-    if (rows.length === query.limit) return { rows, next: (await hasMore(ctx, walk, after)) ? after : null };
+    if (rows.length === query.limit) {
+      const isMore = (await nextFile(ctx, walk, { ...query, after })) ?? (await hasMore(ctx, walk, after));
+      return { rows, next: isMore ? after : null };
+    }
     // libSQL is synchronous underneath: let timers and sockets have their turn.
     await new Promise(setImmediate);
   }
   return { rows, next: after };
+}
+
+/** The file that this part of the report needs, besides rows. */
+async function nextFile(
+  ctx: Context,
+  walk: Walk,
+  place: { mailingId: number; after: number },
+): Promise<DeliveryFile | undefined> {
+  return walk.readsFiles ? findNextFile(ctx, place) : undefined;
+}
+
+async function look(
+  ctx: Context,
+  walk: Walk,
+  input: { mailingId: number; after: number; wanted: number; file: DeliveryFile | undefined },
+): Promise<Row[]> {
+  const { mailingId, after, wanted, file } = input;
+  const source =
+    file === undefined
+      ? sql`(
+          select * from deliveries where ${walk.rows} and ${walk.place} > ${after}
+          order by ${walk.place} limit ${LOOKED_AT_ONCE}) as deliveries`
+      : await reportRows(ctx, { mailingId, after, file });
+  return ctx.db.read.all<Row>(sql`
+    select ${COLUMNS}, ${walk.place} as place from ${source}
+    where ${walk.filter} order by ${walk.place} limit ${wanted}`);
 }
 
 interface Walk {
@@ -66,6 +97,8 @@ interface Walk {
   place: SQL;
   /** Which of them are shown. */
   filter: SQL;
+  /** Files hold accepted deliveries of which nothing came back. */
+  readsFiles: boolean;
 }
 
 function walkOf(query: RecipientQuery): Walk {
@@ -77,9 +110,10 @@ function walkOf(query: RecipientQuery): Walk {
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
   const ofMailing = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
+  const readsFiles = (state ?? 'accepted') === 'accepted' && bounce === undefined;
   return isProblemState(state)
-    ? { rows: sql`${ofMailing} and ${inProblemState(state)}`, place: sql`id`, filter }
-    : { rows: ofMailing, place: sql`recipient_id`, filter };
+    ? { rows: sql`${ofMailing} and ${inProblemState(state)}`, place: sql`id`, filter, readsFiles: false }
+    : { rows: ofMailing, place: sql`recipient_id`, filter, readsFiles };
 }
 
 /** The last row that a look came to; null when the walk is over. */

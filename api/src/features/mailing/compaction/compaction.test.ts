@@ -1,0 +1,447 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../../../context.js';
+import { jobs } from '../../../db/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { createMailing, rowsOf, setMailing, settleAs } from '../../../testing/sent-mailings.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { findDelivery, findReportedDelivery } from '../bounces/find-reported-delivery.js';
+import { recordBounce } from '../bounces/record-bounce.js';
+import { countLetters } from '../count-letters.js';
+import { eraseMailing, eraseMailings } from '../erase-mailings.js';
+import { eraseRecipient } from '../erase-recipient.js';
+import { finishMailings } from '../ledger.js';
+import { exportReceipt } from '../receipt/export-receipt.js';
+import { listRecipients, type RecipientQuery } from '../receipt/list-recipients.js';
+import { countDeliveries } from '../store.js';
+import { compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from '../table.js';
+import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './compact-mailing.js';
+
+const NOT_STOPPING = { attempt: 1, isStopping: () => false };
+const OWNER = 1;
+
+interface Sent {
+  world: World;
+  ctx: Context;
+  mailingId: number;
+}
+
+/** A finished newsletter: one failed, one bounced, one erased, the rest accepted. */
+async function createSent(count: number, world?: World): Promise<Sent> {
+  const used = world ?? (await createWorld());
+  const mailingId = await createMailing(used, { count });
+  await settleAs(used, {
+    mailingId,
+    state: 'failed',
+    count: 1,
+    fields: { smtpCode: 550, smtpText: '550 no' },
+  });
+  const fields = { smtpCode: 250, smtpText: '250 "ok", queued', firstAttemptAt: used.clock.now() };
+  await settleAs(used, { mailingId, state: 'accepted', count: count - 1, fields });
+  const { write } = used.ctx.db;
+  const is = (recipientId: number) =>
+    sql`${deliveries.mailingId} = ${mailingId} and ${deliveries.recipientId} = ${recipientId}`;
+  await used.ctx.db.transact([
+    write.update(deliveries).set({ bounce: 'soft', bouncedAt: used.clock.now() }).where(is(2)),
+    write.update(deliveries).set({ address: '', smtpText: null }).where(is(3)),
+  ]);
+  await setMailing(used, mailingId, { state: 'finished', finishedAt: used.clock.now() });
+  return { world: used, ctx: used.ctx, mailingId };
+}
+
+function compact({ mailingId }: Sent, ctx: Context) {
+  return compactMailing(ctx, { mailingId }, NOT_STOPPING);
+}
+
+const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
+  {},
+  { state: 'accepted' },
+  { state: 'failed' },
+  { state: 'queued' },
+  { bounce: 'any' },
+  { bounce: 'hard' },
+  { search: 'R12' },
+  { state: 'accepted', search: '7@kova' },
+  { search: 'nobody' },
+];
+
+async function readPages({ ctx, mailingId }: Sent, query: object, limit: number) {
+  const rows = [];
+  for (let after: number | undefined; ; ) {
+    const page = await listRecipients(ctx, { mailingId, ...query, limit, after });
+    rows.push(...page.rows);
+    if (page.next === null) return rows;
+    after = page.next;
+  }
+}
+
+async function readExport({ ctx, mailingId }: Sent): Promise<string> {
+  let text = '';
+  for await (const part of exportReceipt(ctx, mailingId)) text += part;
+  return text;
+}
+
+/** All that a creator can read of a newsletter. */
+async function readReport(sent: Sent, limit = 1_000) {
+  const lists = [];
+  for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
+  return { lists, exported: await readExport(sent), counts: await countDeliveries(sent.ctx, sent.mailingId) };
+}
+
+/** The texts of all files, by their paths. */
+function readFiles({ world }: Sent): Map<string, string> {
+  const folder = join(world.folder, 'blobs');
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.gz'),
+  );
+  return new Map(paths.map((path) => [path, gunzipSync(readFileSync(join(folder, path))).toString()]));
+}
+
+function linesOf(sent: Sent): number {
+  return [...readFiles(sent).values()].flatMap((text) => text.split('\n')).length;
+}
+
+describe('compacting a newsletter', () => {
+  it('moves accepted deliveries to files and changes nothing in the report', async () => {
+    const sent = await createSent(5_120);
+    const before = await readReport(sent);
+    await compact(sent, sent.ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect((await rowsOf(sent.world, sent.mailingId)).map(({ recipientId }) => recipientId)).toEqual([
+      1, 2, 3,
+    ]);
+    expect(readFiles(sent).size).toBe(2);
+    expect(linesOf(sent)).toBe(5_117);
+    const [mailing] = await sent.ctx.db.read.select().from(mailings);
+    expect(mailing).toMatchObject({ accepted: 5_119, failed: 1, compactedAt: sent.world.clock.now() });
+  });
+
+  it.each([1, 3, 7, 20])('pages through rows and files, %i at a time', async (limit) => {
+    const sent = await createSent(20);
+    const before = await readReport(sent, limit);
+    await compact(sent, sent.ctx);
+    expect(await readReport(sent, limit)).toEqual(before);
+  });
+
+  it('leaves the deliveries of other newsletters as they are', async () => {
+    const sent = await createSent(10);
+    const other = await createSent(10, sent.world);
+    const before = await readReport(other);
+    await compact(sent, sent.ctx);
+    expect(await rowsOf(sent.world, other.mailingId)).toHaveLength(10);
+    expect(await readReport(other)).toEqual(before);
+  });
+
+  it('changes nothing the second time', async () => {
+    const sent = await createSent(10);
+    await compact(sent, sent.ctx);
+    const [before, files] = [await readReport(sent), readFiles(sent)];
+    await compact(sent, sent.ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect(readFiles(sent)).toEqual(files);
+  });
+});
+
+const KILLED = new Error('killed');
+
+/** A context that stops at one step, before it or after it, as a kill would. */
+function killedAt(ctx: Context, step: string): Context {
+  const [when, name] = step.split(' ');
+  const kill = <Work extends (...args: never[]) => Promise<unknown>>(of: string, work: Work): Work => {
+    if (of !== name) return work;
+    const killed = async (...args: Parameters<Work>) => {
+      if (when === 'after') await work(...args);
+      throw KILLED;
+    };
+    // It has the parameters of the work that it replaces, and never returns.
+    return killed as unknown as Work;
+  };
+  return {
+    ...ctx,
+    blobs: {
+      ...ctx.blobs,
+      write: kill('write', ctx.blobs.write),
+      read: kill('read', ctx.blobs.read),
+      removeAll: kill('remove', ctx.blobs.removeAll),
+    },
+    db: {
+      ...ctx.db,
+      transact: kill('transaction', ctx.db.transact),
+      transactDurably: kill('durable', ctx.db.transactDurably),
+    },
+  };
+}
+
+const STEPS = ['write', 'read', 'durable', 'transaction', 'remove'].flatMap((name) => [
+  `before ${name}`,
+  `after ${name}`,
+]);
+
+describe('a worker that is killed', () => {
+  it.each(STEPS)('%s neither loses nor doubles a delivery', async (step) => {
+    const sent = await createSent(5_040);
+    const before = await readReport(sent);
+    await expect(compact(sent, killedAt(sent.ctx, step))).rejects.toBe(KILLED);
+    expect(await readReport(sent)).toEqual(before);
+    await compact(sent, sent.ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect(linesOf(sent)).toBe(5_037);
+    expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(3);
+    expect(await countLetters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+  });
+
+  it.each(STEPS)('%s of an erasure leaves no personal data once the job runs again', async (step) => {
+    const sent = await createSent(20);
+    await compact(sent, sent.ctx);
+    const erased = {
+      ownerId: OWNER,
+      recipientId: 9,
+      address: 'r9@kova.example',
+      before: sent.world.clock.now(),
+    };
+    await expect(eraseRecipient(killedAt(sent.ctx, step), erased)).rejects.toBe(KILLED);
+    await eraseRecipient(sent.ctx, erased);
+    expect([...readFiles(sent).values()].join('\n')).not.toContain('r9@kova.example');
+    expect(readFiles(sent).size).toBe(1);
+    expect(linesOf(sent)).toBe(17);
+  });
+});
+
+describe('a file', () => {
+  it('that does not hold what was written leaves the rows where they are', async () => {
+    const sent = await createSent(10);
+    const before = await readReport(sent);
+    const other = await createSent(9, sent.world);
+    await compact(other, other.ctx);
+    const [wrong] = await sent.ctx.db.read.select().from(deliveryFiles);
+    const path = `deliveries/${wrong?.mailingId}/0/1/rows.ndjson.gz`;
+    const blobs = { ...sent.ctx.blobs, read: () => sent.ctx.blobs.read(path) };
+    await expect(compact(sent, { ...sent.ctx, blobs })).rejects.toThrow(/does not hold/);
+    expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(10);
+    expect(await readReport(sent)).toEqual(before);
+  });
+
+  it('does not replace a row that bounces while it is written', async () => {
+    const sent = await createSent(10);
+    const { ctx, mailingId } = sent;
+    let writes = 0;
+    const write = async (key: string, bytes: Uint8Array) => {
+      writes += 1;
+      await ctx.blobs.write(key, bytes);
+      if (writes > 1) return;
+      const set = { bounce: 'hard', bouncedAt: 5 } as const;
+      await ctx.db.transact([
+        ctx.db.write.update(deliveries).set(set).where(sql`mailing_id = ${mailingId} and recipient_id = 7`),
+      ]);
+    };
+    await compact(sent, { ...ctx, blobs: { ...ctx.blobs, write } });
+    expect(writes).toBe(2);
+    expect(linesOf(sent)).toBe(6);
+    expect((await rowsOf(sent.world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([1, 2, 3, 7]);
+  });
+
+  it('is removed if the newsletter is deleted while it is written', async () => {
+    const sent = await createSent(10);
+    const write = async (key: string, bytes: Uint8Array) => {
+      await eraseMailing(sent.ctx, sent.mailingId);
+      await sent.ctx.blobs.write(key, bytes);
+    };
+    await compact(sent, { ...sent.ctx, blobs: { ...sent.ctx.blobs, write } });
+    expect(readFiles(sent)).toEqual(new Map());
+    expect(await sent.ctx.db.read.select().from(deliveryFiles)).toEqual([]);
+  });
+
+  it('is found in its next version, as after a restored backup', async () => {
+    const sent = await createSent(10);
+    await compact(sent, sent.ctx);
+    const before = await readReport(sent);
+    const file = await sent.ctx.blobs.read(`deliveries/${sent.mailingId}/0/1/rows.ndjson.gz`);
+    await sent.ctx.blobs.write(`deliveries/${sent.mailingId}/0/3/rows.ndjson.gz`, file ?? new Uint8Array());
+    await sent.ctx.blobs.removeAll(`deliveries/${sent.mailingId}/0/1/`);
+    expect(await readReport(sent)).toEqual(before);
+  });
+});
+
+describe('a late report about a compacted delivery', () => {
+  it.each([
+    ['complaint', 'complaint', 'complained'],
+    ['failed', 'hard', 'dead-address'],
+  ] as const)('(%s) suppresses the address and shows in the report', async (says, bounce, reason) => {
+    const sent = await createSent(10);
+    const { ctx, mailingId } = sent;
+    const [row] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    const before = await readReport(sent);
+    await compact(sent, ctx);
+    const delivery = await findDelivery(ctx, row?.id ?? 0);
+    expect(delivery).toMatchObject({ id: row?.id, recipientId: 9, address: 'r9@kova.example' });
+    if (delivery === undefined) return;
+    expect(await readReport(sent)).toEqual(before);
+    const report = { says, status: '5.1.1', detail: '550 5.1.1 no such user', eventId: 'late' };
+    await recordBounce(ctx, { source: 'test', report, delivery });
+    expect(await ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'r9@kova.example', reason },
+    ]);
+    expect(await readPages(sent, { bounce }, 5)).toMatchObject([{ email: 'r9@kova.example', bounce }]);
+    expect((await readPages(sent, {}, 5)).map(({ id }) => id)).toHaveLength(10);
+    expect(await countLetters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    const [stored] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    expect(stored).toEqual({ ...row, bounce, bouncedAt: sent.world.clock.now() });
+    expect(await ctx.db.read.select().from(mailings)).toMatchObject([
+      { id: mailingId, accepted: 9, failed: 1 },
+    ]);
+  });
+
+  it('is found by its Message-ID, and not by the Message-ID of another newsletter', async () => {
+    const sent = await createSent(10);
+    const { ctx, mailingId } = sent;
+    const [row] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    await compact(sent, ctx);
+    const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
+    const find = (publicId: string | undefined) =>
+      findReportedDelivery(ctx, { messageId: `${publicId}.${row?.id}@tidings.example`, address: undefined });
+    expect(await find('another')).toBeUndefined();
+    expect(await rowsOf(sent.world, mailingId)).toHaveLength(3);
+    expect(await find(mailing?.publicId)).toMatchObject({ recipientId: 9 });
+    expect(await rowsOf(sent.world, mailingId)).toHaveLength(4);
+  });
+
+  it('restores the row once, however many reports come at once', async () => {
+    const sent = await createSent(10);
+    const [row] = await sent.ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    await compact(sent, sent.ctx);
+    await Promise.all([1, 2, 3].map(() => findDelivery(sent.ctx, row?.id ?? 0)));
+    expect(await sent.ctx.db.read.select().from(deliveryFiles)).toMatchObject([{ count: 7, restored: 1 }]);
+    expect(await countLetters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual({ accepted: 9, failed: 1 });
+  });
+
+  it('finds no delivery of an erased subscriber, or of none', async () => {
+    const sent = await createSent(10);
+    const [row] = await sent.ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    await compact(sent, sent.ctx);
+    await eraseRecipient(sent.ctx, { ownerId: OWNER, recipientId: 9, address: 'r9@kova.example', before: 0 });
+    expect(await findDelivery(sent.ctx, row?.id ?? 0)).toBeUndefined();
+    expect(await findDelivery(sent.ctx, 999_999)).toBeUndefined();
+  });
+});
+
+describe('erasing', () => {
+  it('takes a subscriber out of the files of every newsletter, and nobody else', async () => {
+    const first = await createSent(12);
+    const second = await createSent(12, first.world);
+    for (const sent of [first, second]) await compact(sent, sent.ctx);
+    const erased = { ownerId: OWNER, recipientId: 9, address: 'r9@kova.example', before: 0 };
+    await eraseRecipient(first.ctx, erased);
+    for (const sent of [first, second]) {
+      const emails = (await readPages(sent, {}, 5)).map(({ email }) => email);
+      expect(emails).toHaveLength(12);
+      expect(emails.filter((email) => email === null)).toHaveLength(2);
+      expect(await readExport(sent)).toContain('"Erased reader",accepted,2,250,""');
+    }
+    expect([...readFiles(first).values()].join('\n')).not.toContain('r9@kova.example');
+    expect([...readFiles(first).values()].join('\n')).toContain('r10@kova.example');
+    expect(await countLetters(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
+  });
+
+  it('takes out several subscribers at once', async () => {
+    const sent = await createSent(12);
+    await compact(sent, sent.ctx);
+    await Promise.all(
+      [7, 8, 9].map((recipientId) =>
+        eraseRecipient(sent.ctx, {
+          ownerId: OWNER,
+          recipientId,
+          address: `r${recipientId}@kova.example`,
+          before: 0,
+        }),
+      ),
+    );
+    expect([...readFiles(sent).values()].join('\n')).not.toMatch(/r[789]@/);
+    expect(readFiles(sent).size).toBe(1);
+    expect(linesOf(sent)).toBe(9);
+  });
+
+  it('leaves the files of other owners as they are', async () => {
+    const sent = await createSent(12);
+    await compact(sent, sent.ctx);
+    const before = readFiles(sent);
+    await eraseRecipient(sent.ctx, { ownerId: 2, recipientId: 9, address: 'r9@kova.example', before: 0 });
+    await eraseMailings(sent.ctx, 2);
+    expect(readFiles(sent)).toEqual(before);
+  });
+
+  it('a newsletter deletes its files and no longer counts it', async () => {
+    const first = await createSent(12);
+    const second = await createSent(12, first.world);
+    for (const sent of [first, second]) await compact(sent, sent.ctx);
+    const [row] = await first.ctx.db.read
+      .select()
+      .from(deliveryFiles)
+      .where(eq(deliveryFiles.mailingId, first.mailingId));
+    await findDelivery(first.ctx, row?.lastId ?? 0);
+    await eraseMailing(first.ctx, first.mailingId);
+    expect([...readFiles(first).keys()]).toEqual([`deliveries/${second.mailingId}/0/1/rows.ndjson.gz`]);
+    for (const recipientId of [9, 12])
+      expect(await countLetters(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
+  });
+
+  it('an account deletes all of its files', async () => {
+    const sent = await createSent(12);
+    await compact(sent, sent.ctx);
+    expect(await eraseMailings(sent.ctx, OWNER)).toBe(true);
+    expect(readFiles(sent)).toEqual(new Map());
+    for (const table of [deliveryFiles, compactedNewsletters, deliveries])
+      expect(await sent.ctx.db.read.select().from(table)).toEqual([]);
+  });
+});
+
+describe('the daily job', () => {
+  const kindsOf = async ({ ctx }: Sent) => {
+    const rows = await ctx.db.read.select().from(jobs);
+    return rows.map(({ kind, payload, runAt }) => ({ kind, payload, runAt }));
+  };
+
+  it('queues newsletters that ended longer ago than the setting, once each', async () => {
+    const old = await createSent(5);
+    old.world.clock.advance(90 * DAY);
+    await createSent(5, old.world);
+    const now = old.world.clock.now();
+    const queued = [
+      { kind: COMPACT_MAILING, payload: { mailingId: old.mailingId }, runAt: now },
+      { kind: COMPACT_DUE, payload: {}, runAt: now + DAY },
+    ];
+    await compactDue(old.ctx);
+    expect(await kindsOf(old)).toEqual(queued);
+    await compactDue(old.ctx);
+    expect(await kindsOf(old)).toEqual(queued);
+    await compact(old, old.ctx);
+    await old.ctx.db.transact([old.ctx.db.write.delete(jobs)]);
+    await compactDue(old.ctx);
+    expect(await kindsOf(old)).toEqual(queued.slice(1));
+  });
+
+  it('starts with the first newsletter that ends', async () => {
+    const sent = await createSent(5);
+    await setMailing(sent.world, sent.mailingId, { state: 'sending', finishedAt: null });
+    await finishMailings(sent.ctx);
+    expect(await kindsOf(sent)).toContainEqual({
+      ...{ kind: COMPACT_DUE, payload: {}, runAt: sent.world.clock.now() + DAY },
+    });
+  });
+});
+
+it('a newsletter that is sent again in part ends with its counters proven', async () => {
+  const sent = await createSent(10);
+  const { ctx, world, mailingId } = sent;
+  await compact(sent, ctx);
+  await ctx.db.transact([
+    ctx.db.write.update(deliveries).set({ state: 'accepted' }).where(eq(deliveries.recipientId, 1)),
+  ]);
+  await setMailing(world, mailingId, { state: 'sending', finishedAt: null });
+  await finishMailings(ctx);
+  expect(world.errors).toEqual([]);
+  expect(await countDeliveries(ctx, mailingId)).toEqual({ accepted: 10 });
+});

@@ -1,0 +1,118 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { compactedNewsletters, deliveryFiles, mailings } from '../table.js';
+import {
+  type DeliveryFile,
+  type DeliveryLine,
+  filesOf,
+  LATER_VERSIONS,
+  readLines,
+  versionFolder,
+  writeDeliveryFile,
+} from './delivery-file.js';
+
+/** Takes a subscriber's personal data out of every file of an owner. That there was a recipient stays. */
+export async function eraseFromFiles(
+  ctx: Context,
+  { ownerId, recipientId }: { ownerId: number; recipientId: number },
+): Promise<void> {
+  const files = await ctx.db.read
+    .select({ mailingId: deliveryFiles.mailingId, part: deliveryFiles.part })
+    .from(deliveryFiles)
+    .innerJoin(mailings, eq(mailings.id, deliveryFiles.mailingId))
+    .where(
+      and(
+        eq(mailings.ownerId, ownerId),
+        lte(deliveryFiles.firstRecipientId, recipientId),
+        gte(deliveryFiles.lastRecipientId, recipientId),
+      ),
+    );
+  for (const file of files) while (!(await eraseFromFile(ctx, file, recipientId))) await nextTurn();
+  await ctx.db.transact([
+    ctx.db.write
+      .delete(compactedNewsletters)
+      .where(
+        and(eq(compactedNewsletters.ownerId, ownerId), eq(compactedNewsletters.recipientId, recipientId)),
+      ),
+  ]);
+}
+
+const nextTurn = () => new Promise(setImmediate);
+
+type Part = Pick<DeliveryFile, 'mailingId' | 'part'>;
+
+/**
+ * Writes the next version of one file and removes those before it. Each version number is given out once, so two
+ * erasures at the same time write two files, and the second starts again: then it returns false.
+ */
+async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientId: number): Promise<boolean> {
+  const isThis = and(eq(deliveryFiles.mailingId, mailingId), eq(deliveryFiles.part, part));
+  const [file] = await ctx.db.read.select().from(deliveryFiles).where(isThis);
+  if (file === undefined) return true;
+  const lines = await readLines(ctx, file);
+  if (!lines.some((line) => line[1] === recipientId && line[2] !== '')) {
+    // An earlier run may have ended before it removed what it replaced.
+    await removeVersions(ctx, file, file.version);
+    return true;
+  }
+  const [[reserved]] = await ctx.db.transact([
+    ctx.db.write
+      .update(deliveryFiles)
+      .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
+      .where(isThis)
+      .returning({ version: deliveryFiles.lastVersion }),
+  ]);
+  if (reserved === undefined) return true;
+  const { version } = reserved;
+  await writeDeliveryFile(
+    ctx,
+    { mailingId, part, version },
+    lines.map((line) => withoutPerson(line, recipientId)),
+  );
+  const [replaced] = await ctx.db.transactDurably([
+    ctx.db.write
+      .update(deliveryFiles)
+      .set({ version })
+      .where(and(isThis, eq(deliveryFiles.version, file.version)))
+      .returning({ part: deliveryFiles.part }),
+  ]);
+  if (replaced.length > 0) {
+    await removeVersions(ctx, file, version);
+    return true;
+  }
+  await ctx.blobs.removeAll(versionFolder({ mailingId, part, version }));
+  return false;
+}
+
+function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
+  const [id, recipient, , , attempts, firstAttemptAt, smtpCode, , settledAt] = line;
+  if (recipient !== recipientId) return line;
+  return [id, recipient, '', '{}', attempts, firstAttemptAt, smtpCode, null, settledAt];
+}
+
+async function removeVersions(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
+  const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
+  for (let version = first; version < before; version += 1)
+    await ctx.blobs.removeAll(versionFolder({ ...file, version }));
+}
+
+/** Deletes the files of a mailing, before its rows. A run that ends in between is repeated. */
+export async function deleteFiles(ctx: Context, mailingId: number): Promise<void> {
+  const isOf = eq(deliveryFiles.mailingId, mailingId);
+  const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);
+  for (const file of files) {
+    const recipients = (await readLines(ctx, file)).map((line) => line[1]);
+    await ctx.db.transact([
+      ctx.db.write.delete(deliveryFiles).where(and(isOf, eq(deliveryFiles.part, file.part))),
+      ctx.db.write.run(sql`
+        update compacted_newsletters set newsletters = newsletters - 1
+        where changes() = 1 and owner_id = (select owner_id from mailings where id = ${mailingId})
+          and recipient_id in (select value from json_each(${JSON.stringify(recipients)}))
+          -- A row that came back was taken off when it did.
+          and not exists (
+            select 1 from deliveries
+            where mailing_id = ${mailingId} and deliveries.recipient_id = compacted_newsletters.recipient_id)`),
+    ]);
+  }
+  await ctx.blobs.removeAll(filesOf(mailingId));
+}

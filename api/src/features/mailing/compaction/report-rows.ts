@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { type DeliveryFile, PLACES, readAsJson } from './delivery-file.js';
+
+/**
+ * The deliveries of a mailing after one recipient, as a table named `deliveries`: its rows and, up to the last
+ * recipient of `file`, the lines of that file. A delivery that came back among the rows counts there.
+ */
+export async function reportRows(
+  ctx: Context,
+  { mailingId, after, file }: { mailingId: number; after: number; file: DeliveryFile },
+): Promise<SQL> {
+  const json = await readAsJson(ctx, file);
+  const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
+  return sql`(
+    select id, recipient_id, address, state, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
+      bounced_at
+    from deliveries
+    where mailing_id = ${mailingId} and recipient_id > ${after} and recipient_id <= ${file.lastRecipientId}
+    union all
+    select ${value('id')}, ${value('recipientId')}, ${value('address')}, 'accepted', ${value('attempts')}, 0,
+      ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, null, null
+    from json_each(${json}) as line
+    where ${value('recipientId')} > ${after} and not exists (
+      select 1 from deliveries as kept
+      where kept.mailing_id = ${mailingId} and kept.recipient_id = ${value('recipientId')})
+  ) as deliveries`;
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { deliveryFiles, mailings } from '../table.js';
+import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file.js';
+
+/** How often a restoration starts again when a subscriber is erased from the same file at that moment. */
+const TRIES = 3;
+
+/**
+ * Puts a compacted delivery back among the rows, for a report that comes late. From then on its row counts, and its
+ * line in the file does not. Does nothing if no file holds it.
+ */
+export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await findLine(ctx, named);
+    if (found === undefined || (await insertRow(ctx, found))) return;
+  }
+}
+
+interface NamedDelivery {
+  deliveryId: number;
+  /** Of its mailing, where the report has it. */
+  publicId?: string;
+}
+
+interface FoundLine {
+  file: DeliveryFile;
+  line: DeliveryLine;
+}
+
+async function findLine(
+  ctx: Context,
+  { deliveryId, publicId }: NamedDelivery,
+): Promise<FoundLine | undefined> {
+  const files = await ctx.db.read
+    .select(getTableColumns(deliveryFiles))
+    .from(deliveryFiles)
+    .innerJoin(mailings, eq(mailings.id, deliveryFiles.mailingId))
+    .where(
+      and(
+        gte(deliveryFiles.lastId, deliveryId),
+        lte(deliveryFiles.firstId, deliveryId),
+        publicId === undefined ? undefined : eq(mailings.publicId, publicId),
+      ),
+    )
+    .orderBy(asc(deliveryFiles.lastId));
+  for (const file of files) {
+    const line = (await readLines(ctx, file)).find(([id]) => id === deliveryId);
+    if (line !== undefined) return { file, line };
+  }
+  return undefined;
+}
+
+/** False if the file has another version by now. */
+async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boolean> {
+  const { mailingId, part, version } = file;
+  const [id, recipientId, address, personal, attempts, firstAttemptAt, smtpCode, smtpText, settledAt] = line;
+  const isThis = sql`mailing_id = ${mailingId} and part = ${part}`;
+  const [, , , current] = await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      insert into deliveries
+        (id, mailing_id, recipient_id, address, personal, state, attempts, first_attempt_at, smtp_code, smtp_text,
+          settled_at)
+      select ${id}, mailing_id, ${recipientId}, ${address}, ${personal}, 'accepted', ${attempts}, ${firstAttemptAt},
+        ${smtpCode}, ${smtpText}, ${settledAt}
+      from delivery_files where ${isThis} and version = ${version}
+      on conflict do nothing`),
+    ctx.db.write.run(sql`
+      update delivery_files set restored = restored + 1 where ${isThis} and changes() = 1`),
+    ctx.db.write.run(sql`
+      update compacted_newsletters set newsletters = newsletters - 1
+      where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
+        and changes() = 1`),
+    ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
+  ]);
+  return current[0] === undefined || current[0].version === version;
+}
