@@ -445,3 +445,37 @@ it('a newsletter that is sent again in part ends with its counters proven', asyn
   expect(world.errors).toEqual([]);
   expect(await countDeliveries(ctx, mailingId)).toEqual({ accepted: 10 });
 });
+
+describe('soft bounces in a row', () => {
+  /** The latest newsletters to recipient 4, of which all but the accepted ones bounce. */
+  async function sendSeries(outcomes: Array<'bounces' | 'accepted'>): Promise<Sent> {
+    const world = await createWorld();
+    let sent: Sent | undefined;
+    for (const [number, outcome] of outcomes.entries()) {
+      sent = await createSent(5, world);
+      const [row] = await world.ctx.db.read
+        .select()
+        .from(deliveries)
+        .where(sql`mailing_id = ${sent.mailingId} and recipient_id = 4`);
+      const delivery = outcome === 'bounces' ? await findDelivery(world.ctx, row?.id ?? 0) : undefined;
+      const detail = '552 5.2.2 mailbox full';
+      const report = { says: 'failed' as const, status: '5.2.2', detail, eventId: `soft-${number}` };
+      if (delivery !== undefined) await recordBounce(world.ctx, { source: 'test', report, delivery });
+      await compact(sent, world.ctx);
+    }
+    if (sent === undefined) throw new Error('A series has newsletters.');
+    return sent;
+  }
+
+  it.each([
+    ['suppress the address', ['bounces', 'bounces', 'bounces', 'bounces', 'bounces'], 1],
+    [
+      'are interrupted by a compacted delivery',
+      ['bounces', 'bounces', 'accepted', 'bounces', 'bounces', 'bounces'],
+      0,
+    ],
+  ] as const)('%s', async (_, outcomes, suppressed) => {
+    const { ctx } = await sendSeries([...outcomes]);
+    expect(await ctx.db.read.select().from(suppressions)).toHaveLength(suppressed);
+  });
+});
