@@ -4,7 +4,7 @@ import { asc, eq, lte } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { jobs } from '../db/table.js';
-import { startSendLoop } from '../features/mailing/index.js';
+import { mailingJobs, startSendLoop } from '../features/mailing/index.js';
 import { deliveries } from '../features/mailing/table.js';
 import { newsletterJobs } from '../features/newsletters/index.js';
 import { subscriberJobs } from '../features/subscribers/index.js';
@@ -20,7 +20,7 @@ export async function runReaderJobs({ ctx }: World): Promise<void> {
       .orderBy(asc(jobs.runAt), asc(jobs.id))
       .limit(1);
     if (job === undefined) return;
-    const handle = { ...subscriberJobs, ...newsletterJobs }[job.kind];
+    const handle = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs }[job.kind];
     if (handle === undefined) throw new Error(`${job.kind} is no job of readers and letters.`);
     for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
     await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
