@@ -1,7 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { DAY, SECOND } from '../../../kernel/clock.js';
-import { createSemaphore } from '../../../kernel/semaphore.js';
 import type { SigningKey } from '../../../kernel/signing-key.js';
 import { canonicalBody } from './canonical-body.js';
 import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
@@ -91,18 +89,8 @@ function folded(signature: string): string {
   return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
 }
 
-/**
- * As many signatures at once as there are cores. More of them gain nothing, and would keep files and passwords waiting,
- * which use the same thread pool.
- */
-const inTurn = createSemaphore(availableParallelism());
-
-function signText(key: SigningKey, text: string): Promise<string> {
-  return inTurn(() => signInPool(key, text));
-}
-
 /** With a callback: Node then signs in its thread pool, and the loop goes on. */
-function signInPool(key: SigningKey, text: string): Promise<string> {
+function signText(key: SigningKey, text: string): Promise<string> {
   const data = Buffer.from(text, 'latin1');
   const isRsa = key.algorithm === 'rsa-sha256';
   // Ed25519 signs the hash as its message (RFC 8463, 3).
