@@ -7,7 +7,7 @@ import { getMailing } from './store.js';
 it('hands over what was claimed by a transaction whose answer was lost, and nothing twice', async () => {
   const { lane, handed } = scriptedLane(() => accepted);
   const world = await createWorld({ database: 'remote' });
-  const mailingId = await createMailing(world, 60);
+  const mailingId = await createMailing(world, 600);
   let claims = 0;
   if (world.libsqlServer === undefined) throw new Error('This is about a remote database.');
   // Committed there, and never heard of here: a first claim, then one that writes outcomes too.
@@ -22,7 +22,7 @@ it('hands over what was claimed by a transaction whose answer was lost, and noth
     interval: 20,
   });
   await loop.stop();
-  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 60, audience: 60 });
+  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 600, audience: 600 });
   expect(claims).toBeGreaterThan(3);
-  expect(handed).toHaveLength(60);
+  expect(handed).toHaveLength(600);
 });
