@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/main.ts', 'src/worker.ts', 'src/tidings-admin.ts', 'src/generate.ts', 'src/demo.ts'],
+  entryPoints: ['server', 'worker', 'admin', 'generate', 'demo'].map((name) => `src/bin/${name}.ts`),
   outdir: 'dist',
   bundle: true,
   splitting: true,

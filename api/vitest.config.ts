@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'api',
     environment: 'node',
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'fuzz/**/*.test.ts'],
     globalSetup: ['../scripts/test-folder.mjs'],
     setupFiles: ['src/testing/patient-waits.ts'],
     testTimeout: 20_000,

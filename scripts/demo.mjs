@@ -14,7 +14,7 @@ const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
 // There from the first moment on, so that one that was broken off is made anew, too.
 const mark = join(folder, 'made-by-the-demo');
 const isWhole = existsSync(mark) && readFileSync(mark, 'utf8') === 'whole';
-const isKept = options.includes('--keep') && isWhole;
+const isSaved = options.includes('--keep') && isWhole;
 if (existsSync(folder) && !existsSync(mark)) {
   refuse(`${folder} was not made by the demo, so it is left alone. Set DATA_DIR to another folder.`);
 }
@@ -32,20 +32,20 @@ const environment = {
 };
 
 await setup();
-if (!isKept) {
+if (!isSaved) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(mark, 'begun');
   const begun = performance.now();
-  const told = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
+  const reported = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
     env: { ...environment, RATE_LIMITS: 'off', UNDO_SEND_SECONDS: '0' },
   }).catch((error) => refuse(error.message));
   writeFileSync(mark, 'whole');
   process.stdout.write(
-    `${told}\n  Made in ${Math.round((performance.now() - begun) / 1000)} s, in ${folder}\n`,
+    `${reported}\n  Made in ${Math.round((performance.now() - begun) / 1000)} s, in ${folder}\n`,
   );
 }
-const serve = [join(root, 'api/dist/main.js')];
+const serve = [join(root, 'api/dist/server.js')];
 if (options.includes('--pictures')) await takePictures({ serve, environment });
 else process.exit(await hand(process.execPath, serve, { env: environment }));
 

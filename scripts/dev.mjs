@@ -11,7 +11,7 @@ await setup({ only: ['sdk', 'widgets'] });
 const api = join(root, 'api');
 /** Below `node_modules`, so that packages are found from here and nothing is committed. */
 const built = join(api, 'node_modules/.dev');
-const server = join(built, 'main.js');
+const server = join(built, 'server.js');
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 30;
 /** A killed server loses nothing that a visitor was promised, and whoever saved a file waits. */
@@ -21,7 +21,7 @@ const LAST_GRACE_MS = 5_000;
 const { context } = createRequire(join(api, 'package.json'))('esbuild');
 const build = await context({
   absWorkingDir: api,
-  entryPoints: ['src/main.ts', 'src/worker.ts'],
+  entryPoints: ['src/bin/server.ts', 'src/bin/worker.ts'],
   outdir: built,
   bundle: true,
   splitting: true,
@@ -89,7 +89,7 @@ function restartSoon() {
   }, SETTLE_MS);
 }
 
-const isTest = (name) => /\.test\.ts$|^(?:testing|hostile)[/\\]/.test(name);
+const isTest = (name) => /\.test\.ts$|^testing[/\\]/.test(name);
 watch(join(api, 'src'), { recursive: true }, (_event, name) => {
   if (name !== null && !isTest(name)) restartSoon();
 });

@@ -20,7 +20,7 @@ const targets = {
 const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
 try {
-  await run(binary('tsx', join(root, 'api')), ['api/src/generate.ts', place('openapi')]);
+  await run(binary('tsx', join(root, 'api')), ['api/src/bin/generate.ts', place('openapi')]);
   await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
   await generateManifest();
   await generateBindings();

@@ -3,4 +3,4 @@ import { join } from 'node:path';
 import { hand, root, setup } from './setup.mjs';
 
 await setup();
-process.exit(await hand(process.execPath, [join(root, 'api/dist/main.js')]));
+process.exit(await hand(process.execPath, [join(root, 'api/dist/server.js')]));

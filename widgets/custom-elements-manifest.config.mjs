@@ -18,7 +18,7 @@ const fieldsAsAttributes = {
     const element = moduleDoc.declarations.find(({ name }) => name === node.name?.getText());
     if (!element || !fields || !ts.isObjectLiteralExpression(fields)) return;
     element.attributes = fields.properties.map(({ name, initializer }) => ({
-      name: name.getText().replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      name: name.getText().replace(/[A-Z]/g, (newsletter) => `-${newsletter.toLowerCase()}`),
       fieldName: name.getText(),
       default: ts.isStringLiteral(initializer) ? initializer.text : texts[initializer.getText()],
     }));

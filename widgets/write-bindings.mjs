@@ -65,7 +65,8 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
 }
 
 const detailOf = ({ type }) => /<(\w+)>/.exec(type.text)[1];
-const handlerOf = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())}`;
+const handlerOf = ({ name }) =>
+  `on${name.replace(/(?:^|-)(\w)/g, (_, newsletter) => newsletter.toUpperCase())}`;
 
 /** 'a' | 'b', as the values that an editor offers. */
 function valuesOf({ type }) {

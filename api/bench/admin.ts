@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { userCursor } from '../src/features/admin/user-schemas.js';
+import { userCursor } from '../src/features/admin/users/user-schemas.js';
 import { numberOption } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { paths } from '../src/paths.js';
+import { paths } from '../src/config/paths.js';
 import { median, print, round } from './parts/report.js';
 
 const { values } = parseArgs({

@@ -9,7 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inHand } from '../src/features/mailing/send-window.js';
 import { startRedis } from '../src/testing/redis-server.js';
-import { at, importList, numberOption, pause, progressOf, sendLetter, signUp } from './parts/creator.js';
+import {
+  at,
+  importList,
+  numberOption,
+  pause,
+  progressOf,
+  sendNewsletterTo,
+  signUp,
+} from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
 import { type RecordedMail, type RecordingSink, startRecordingSink } from './parts/recording-sink.js';
 import { print } from './parts/report.js';
@@ -71,8 +79,8 @@ const isBounded = runs.every((run, place) => {
   const { mostDoubledByOneKill: most = 0, doubled = 0 } = results[place] ?? {};
   return most <= window && doubled <= window * kills;
 });
-const isKept = total('lost') + total('different') + total('unsettled') === 0 && isBounded;
-if (!isKept) process.exitCode = 1;
+const isSaved = total('lost') + total('different') + total('unsettled') === 0 && isBounded;
+if (!isSaved) process.exitCode = 1;
 
 interface Run {
   name: string;
@@ -101,7 +109,7 @@ async function killWhileSending(run: Run): Promise<Result> {
   const mara = await signUp(await server.whenReady(), 'mara');
   await importList(mara, list);
   const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(place, env));
-  const id = await sendLetter(mara);
+  const id = await sendNewsletterTo(mara);
 
   const marks: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
@@ -120,9 +128,9 @@ async function killWhileSending(run: Run): Promise<Result> {
   sink.close();
   return { ...compare(sink.mails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
 
-  async function untilFinished(on: BenchServer, letter: number) {
+  async function untilFinished(on: BenchServer, newsletter: number) {
     for (;;) {
-      const current = await progressOf(at(on, mara), letter);
+      const current = await progressOf(at(on, mara), newsletter);
       if (current.state === 'finished') return current;
       await pause(500);
     }

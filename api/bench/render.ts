@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { builtPages } from '../src/adapters/pages/built.js';
-import { compose, migrate } from '../src/compose.js';
-import { readConfig } from '../src/config.js';
-import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose-message.js';
-import { createDraft } from '../src/features/newsletters/create-draft.js';
-import { personalValues } from '../src/features/newsletters/personal-fields.js';
-import { register } from '../src/features/sign-in/register.js';
+import { readConfig } from '../src/config/config.js';
+import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose/compose-message.js';
+import { createDraft } from '../src/features/newsletters/drafts/create-draft.js';
+import { personalValues } from '../src/features/newsletters/drafts/personal-fields.js';
+import { register } from '../src/features/sign-in/account/register.js';
 import { joinMessage, type Skeleton } from '../src/kernel/message-skeleton.js';
 import { fillSlots } from '../src/kernel/slots.js';
 import type { Message } from '../src/ports/mail.js';
+import { compose, migrate } from '../src/server/compose.js';
 import { numberOption } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
 
@@ -30,7 +30,7 @@ const { context, close } = await compose(config, {
   pages: builtPages(),
   publicUrl: 'https://tidings.example',
 });
-const { message, first, skeleton } = await writeLetter();
+const { message, first, skeleton } = await writeNewsletter();
 close();
 rmSync(folder, { recursive: true, force: true });
 
@@ -116,7 +116,7 @@ async function composeAnew(values: Record<string, string>): Promise<Buffer> {
 }
 
 /** A letter of the usual length, personal in subject and text, through the product's own verbs. */
-async function writeLetter(): Promise<{ message: Message; first: number; skeleton: Skeleton }> {
+async function writeNewsletter(): Promise<{ message: Message; first: number; skeleton: Skeleton }> {
   const userId = await register(context, {
     username: 'mara',
     email: 'mara@kiln.example',

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // Stands here before the build does, so that installing can link it.
-import '../dist/tidings-admin.js';
+import '../dist/admin.js';

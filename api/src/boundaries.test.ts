@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { paths } from './paths.js';
+import { paths } from './config/paths.js';
 
 /** Who may import whom: lower never imports higher, and those of one row leave each other alone. */
 const FEATURE_ROWS = [
@@ -122,7 +122,7 @@ const RULES: Rule[] = [
     forbids: ({ file, target }) =>
       isAdapter(target) &&
       !isAdapter(file) &&
-      file !== `${API}/compose.ts` &&
+      file !== `${API}/server/compose.ts` &&
       !inFolder(file, `${API}/testing`)
         ? 'choose adapters in compose.ts'
         : undefined,
@@ -202,7 +202,10 @@ const arrows: Import[] = files.flatMap((file) =>
 describe('boundaries', () => {
   it('reads the house', () => {
     expect(arrows.length).toBeGreaterThan(500);
-    expect(arrows).toContainEqual({ file: 'api/src/compose.ts', target: 'api/src/adapters/limits/memory' });
+    expect(arrows).toContainEqual({
+      file: 'api/src/server/compose.ts',
+      target: 'api/src/adapters/limits/memory',
+    });
   });
 
   it.each(RULES)('$name', ({ forbids }) => {
@@ -216,19 +219,19 @@ describe('boundaries', () => {
   it.each([
     ['api/src/kernel/ids.ts', 'api/src/db/client'],
     ['api/src/ports/mail.ts', 'nodemailer/lib/smtp-connection'],
-    ['api/src/features/mailing/send-loop.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/features/mailing/loop/send-loop.ts', 'api/src/adapters/mail/smtp'],
     ['api/src/features/mailing/rules.ts', 'drizzle-orm'],
     ['api/src/features/mailing/suppress.ts', 'hono'],
     ['api/src/features/sign-in/routes.ts', 'drizzle-orm'],
     ['api/src/features/newsletters/routes.ts', 'api/src/features/mailing/store'],
     ['api/src/features/mailing/store.ts', 'api/src/features/newsletters/index'],
     ['api/src/features/pages/routes.ts', 'api/src/features/sign-in/index'],
-    ['api/src/http/authenticate.ts', 'api/src/features/accounts/index'],
-    ['api/src/main.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/http/identity/authenticate.ts', 'api/src/features/accounts/index'],
+    ['api/src/bin/server.ts', 'api/src/adapters/mail/smtp'],
     ['api/src/features/pages/routes.ts', '@tidings/widgets/pages'],
-    ['dashboard/src/main.tsx', 'api/src/app'],
+    ['dashboard/src/main.tsx', 'api/src/server/app'],
     ['widgets/src/elements/index.ts', 'widgets/src/pages/index'],
-    ['widgets/src/browser/unsubscribe/main.tsx', 'widgets/src/pages/house/house-page'],
+    ['widgets/src/browser/unsubscribe/main.tsx', 'widgets/src/pages/system/system-page'],
     ['widgets/src/shared/unsubscribe/unsubscribe-form.tsx', 'widgets/src/browser/show-toast'],
     ['cli/src/actions/drafts/create.ts', 'ink'],
     ['dashboard/src/ui/button.tsx', 'dashboard/src/features/sites/index'],
@@ -243,13 +246,18 @@ describe('boundaries', () => {
 
   it('lets config.ts and the processes alone read the environment', () => {
     const mayRead = [
-      ...['api/src/config.ts', 'api/src/main.ts', 'api/src/worker.ts', 'api/src/generate.ts'],
-      ...['api/src/tidings-admin.ts', 'api/src/demo.ts', 'api/src/testing/world.ts'],
+      ...[
+        'api/src/config/config.ts',
+        'api/src/bin/server.ts',
+        'api/src/bin/worker.ts',
+        'api/src/bin/generate.ts',
+      ],
+      ...['api/src/bin/admin.ts', 'api/src/bin/demo.ts', 'api/src/testing/world.ts'],
     ];
-    const readers = files.filter(
+    const subscribers = files.filter(
       (file) => inFolder(file, API) && /process\.env/.test(sources.get(file) ?? ''),
     );
-    expect(readers.filter((file) => !mayRead.includes(file))).toEqual([]);
+    expect(subscribers.filter((file) => !mayRead.includes(file))).toEqual([]);
   });
 
   it('asks `parseUrl`, never `URL.canParse`, where Node runs', () => {

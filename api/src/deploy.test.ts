@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { bullmqBells } from './adapters/bells/bullmq.js';
-import { localBells } from './adapters/bells/local.js';
+import { bullmqPubSub } from './adapters/pubsub/bullmq.js';
+import { localPubSub } from './adapters/pubsub/local.js';
+import { paths } from './config/paths.js';
 import { registerWorker } from './db/workers.js';
 import { measureSending } from './features/mailing/index.js';
-import { measureRequest } from './http/request-measures.js';
+import { measureRequest } from './http/metrics/request-metrics.js';
 import { writeMeasures } from './kernel/measures.js';
-import { measureServer } from './measure-instance.js';
-import { paths } from './paths.js';
-import { measureThread } from './process-measures.js';
+import { measureServer } from './metrics/measure-instance.js';
+import { measureThread } from './metrics/process-measures.js';
 import { createWorld } from './testing/world.js';
 
 const read = (file: string) => readFileSync(join(paths.root, file), 'utf8');
 
 /** What a process takes from its environment (config.ts), and Node itself. */
 const known = new Set(
-  [...read('api/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name),
+  [...read('api/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name),
 );
 const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
@@ -69,15 +69,15 @@ describe('what deploy/ has', () => {
   it('alerts on figures that are told', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
     // Nobody answers there: what is told of Redis is told all the same.
-    const local = localBells(`deploy-test-${process.pid}`);
-    const shared = bullmqBells({ redisUrl: 'redis://127.0.0.1:9', name: 'deploy', local, log: ctx.log });
+    const local = localPubSub(`deploy-test-${process.pid}`);
+    const shared = bullmqPubSub({ redisUrl: 'redis://127.0.0.1:9', name: 'deploy', local, log: ctx.log });
     onTestFinished(() => shared.close());
-    ctx.bells = shared;
+    ctx.pubsub = shared;
     await registerWorker(ctx, 'one');
     measureRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
     const worker = measureSending(ctx, { fault: null });
     const text = writeMeasures(await measureServer(ctx, { thread: measureThread(), worker }));
-    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parse(read('deploy/prometheus-alerts.yaml'));
     const rules = groups.flatMap((group: { rules: Array<{ alert: string; expr: string }> }) => group.rules);
     expect(rules.length).toBeGreaterThan(5);
@@ -85,7 +85,7 @@ describe('what deploy/ has', () => {
       const names = [...expr.matchAll(/\b(?:tidings|nodejs|process)_\w+/g)].map(([name]) =>
         name.replace(/_bucket$/, ''),
       );
-      expect([alert, names.filter((name) => !told.has(name))]).toEqual([alert, []]);
+      expect([alert, names.filter((name) => !reported.has(name))]).toEqual([alert, []]);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from './app.js';
-import type { Context } from './context.js';
 import { describeApi } from './description/describe-api.js';
 import { createApiToken } from './features/accounts/index.js';
 import { TOKEN_SCOPES, type TokenScope } from './kernel/token-scope.js';
+import { createApp } from './server/app.js';
+import type { Context } from './server/context.js';
 import { signInAdmin } from './testing/admin.js';
 import { createHttpWorld, ORIGIN } from './testing/http-world.js';
 import { OPERATION_ACCESS, type OperationAccess } from './testing/operation-access.js';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createApp } from './app.js';
-import type { Context } from './context.js';
 import { describeApi } from './description/describe-api.js';
+import { createApp } from './server/app.js';
+import type { Context } from './server/context.js';
 import { signInAdmin } from './testing/admin.js';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from './testing/http-world.js';
 import { POST_REPLAYS } from './testing/post-replays.js';
@@ -65,12 +65,12 @@ async function picture(): Promise<CallOptions> {
 }
 
 async function webhookOf(world: HttpWorld, mara: Creator): Promise<string> {
-  const body = { url: 'https://hooks.kova.example/in', kinds: ['sale.completed'] };
+  const body = { url: 'https://hooks.kova.example/in', events: ['sale.completed'] };
   const { json } = await world.call('POST', '/api/webhook-endpoints', { as: mara, body });
   return `/api/webhook-endpoints/${json.id}`;
 }
 
-const HOOK = { url: 'https://hooks.kova.example/other', kinds: ['sale.completed'] };
+const HOOK = { url: 'https://hooks.kova.example/other', events: ['sale.completed'] };
 const DRAFT = { title: 'A kiln', content: '<p>Frost came on Tuesday.</p>' };
 const CSV = Buffer.from('Email,Name\r\nines@kova.example,Ines\r\n');
 

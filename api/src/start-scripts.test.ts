@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { paths } from './paths.js';
+import { paths } from './config/paths.js';
 
 /** A command as `npm start` is one: a script that hands over to a server, which needs a moment to stop. */
 const SERVER = `

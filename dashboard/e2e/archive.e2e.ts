@@ -2,7 +2,7 @@ import type { TidingsClient } from '@tidings/sdk';
 import { unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
@@ -17,8 +17,10 @@ const TEXT = [
 const ARABIC = '<p>جاء الصقيع يوم الثلاثاء.</p><h2>ما تعلّمته</h2><blockquote>الفرن ساعة</blockquote>';
 const THEMES = ['default-bg', 'gradient-3', 'gradient-5', 'gradient-8', 'bg-3', 'bg-4'] as const;
 
-async function publish(creator: TidingsClient, letter: object): Promise<number> {
-  const { id } = await unwrap(creator.POST('/api/newsletters', { body: { title: 'The kiln', ...letter } }));
+async function publish(creator: TidingsClient, newsletter: object): Promise<number> {
+  const { id } = await unwrap(
+    creator.POST('/api/newsletters', { body: { title: 'The kiln', ...newsletter } }),
+  );
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
   return id;
 }
@@ -26,7 +28,7 @@ async function publish(creator: TidingsClient, letter: object): Promise<number> 
 async function createMara(username: string) {
   const mara = await createCreator(session.server, username);
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist', bio: 'Pots and weather.' } });
-  await subscribeReaders(session.server, username, 1);
+  await subscribeMany(session.server, username, 1);
   return mara;
 }
 

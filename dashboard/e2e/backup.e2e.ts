@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { createClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killedAtRename, runAdminCommand, startAdminCommand } from './harness/admin-command.js';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { startServer, type TidingsServer } from './harness/server.js';
 import { sellPdf, soldBytes } from './harness/shop.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
-const READERS = 300;
+const SUBSCRIBERS = 300;
 const SENT_AT_BACKUP = 100;
 /** Files that keep a backup busy for long enough to be met in the middle. */
 const MANY_FILES = 1_500;
@@ -48,8 +48,8 @@ function fillWithFiles(dataDir: string): void {
 /** A smaller one is as good for what is killed while folders are moved. */
 function withoutFiles(backup: string): string {
   const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
-  const isKept = ({ path }: { path: string }) => !path.startsWith('blobs/') || path.includes('/key-1/');
-  return JSON.stringify({ ...manifest, entries: manifest.entries.filter(isKept) });
+  const isSaved = ({ path }: { path: string }) => !path.startsWith('blobs/') || path.includes('/key-1/');
+  return JSON.stringify({ ...manifest, entries: manifest.entries.filter(isSaved) });
 }
 
 const login = async (server: TidingsServer, username: string, password: string) => {
@@ -72,7 +72,7 @@ describe('a backup that is made while mails leave and people write', () => {
     const mara = await createCreator(server, 'mara');
     await unwrap(mara.POST('/api/onboarding', { body: { displayName: 'Mara' } }));
     const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
-    const readers = await subscribeReaders(server, 'mara', READERS);
+    const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
 
     // Mails stand still with the server half-way: what is in hand at the backup leaves after it.
     let goOn = () => {};
@@ -111,7 +111,7 @@ describe('a backup that is made while mails leave and people write', () => {
 
     goOn();
     sink.patience = Promise.resolve();
-    await vi.waitUntil(() => sink.mails.length === READERS, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(() => sink.mails.length === SUBSCRIBERS, { timeout: 60_000, interval: 50 });
     await unwrap(
       visitor.POST('/api/subscribers', { body: { username: 'mara', email: 'late@kova.example' } }),
     );
@@ -130,12 +130,12 @@ describe('a backup that is made while mails leave and people write', () => {
     const again = createClient({ baseUrl: second.url, token });
 
     const progress = await unwrap(again.GET('/api/newsletters/{id}/progress', { params }));
-    expect(progress).toMatchObject({ state: 'paused', pauseReason: 'restored', audience: READERS });
+    expect(progress).toMatchObject({ state: 'paused', pauseReason: 'restored', audience: SUBSCRIBERS });
     const { accepted, held } = progress.counts;
     expect(accepted).toBeLessThanOrEqual(SENT_AT_BACKUP);
-    expect(held).toBe(READERS - accepted);
+    expect(held).toBe(SUBSCRIBERS - accepted);
     const all = await unwrap(again.GET('/api/subscribers', { params: { query: { limit: 1000 } } }));
-    expect(all.map(({ email }) => email).sort()).toEqual([...readers].sort());
+    expect(all.map(({ email }) => email).sort()).toEqual([...subscribers].sort());
 
     const bought = await unwrap(
       createClient({ baseUrl: second.url }).POST('/api/product-download-payment', {
@@ -160,16 +160,16 @@ describe('a backup that is made while mails leave and people write', () => {
         { timeout: 60_000, interval: 100 },
       );
     await unwrap(again.POST('/api/newsletters/{id}/send', { params: { path: { id: today.id } } }));
-    expect((await finished(today.id)).counts).toMatchObject({ accepted: READERS });
+    expect((await finished(today.id)).counts).toMatchObject({ accepted: SUBSCRIBERS });
     const copies = (subject: string) =>
       sink.mails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
-    expect(copies('Kiln').sort()).toEqual([...readers].sort());
+    expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
     // It goes on waiting, though nothing of it is left to try.
     expect(await progressOf(draft.id)).toMatchObject({ state: 'paused', counts: { accepted, held } });
 
     await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
     expect((await finished(draft.id)).counts).toMatchObject({ accepted, cancelled: held, held: 0 });
-    expect(copies('Kiln')).toHaveLength(READERS);
+    expect(copies('Kiln')).toHaveLength(SUBSCRIBERS);
   });
 });
 

@@ -216,15 +216,15 @@ it('is accessible with jobs that failed and reviews of every kind, and with none
 });
 
 it('is accessible in every dialog of a user', async () => {
-  const letter = {
+  const newsletter = {
     excerpt: 'x'.repeat(150),
     senderName: 'Mara',
     opens: 40,
     clicks: 9,
     createdAt: admin.createdAt,
   };
-  const sent = { ...letter, id: 1, title: 'Frost', sentAt: admin.createdAt, scheduledAt: null };
-  const later = { ...letter, id: 2, title: '', sentAt: null, scheduledAt: '2026-12-24T08:00:00.000Z' };
+  const sent = { ...newsletter, id: 1, title: 'Frost', sentAt: admin.createdAt, scheduledAt: null };
+  const later = { ...newsletter, id: 2, title: '', sentAt: null, scheduledAt: '2026-12-24T08:00:00.000Z' };
   const page = await openConsole('/admin/dashboard?plan=pro', {
     '/api/admin/users/7': consoleDetailWith({
       ...{ ...suspended, domainVerified: true },

@@ -76,8 +76,8 @@ it('looks after a user from the first sign-in to a suspension, and the audit log
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
   await log.getByText('“Wrote to bought addresses”').waitFor();
-  const told = await log.getByRole('rowheader').allInnerTexts();
-  expect(told.map((text) => text.split('\n')[0])).toEqual([
+  const reported = await log.getByRole('rowheader').allInnerTexts();
+  expect(reported.map((text) => text.split('\n')[0])).toEqual([
     'Suspended mara',
     'Upgraded to Pro mara',
     'Set email quota mara',

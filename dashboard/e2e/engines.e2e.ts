@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderCard } from '../../widgets/src/elements/card/render-card.js';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import type { Engine } from './harness/engines/engine.js';
 import { hasFirefox, startFirefox } from './harness/engines/firefox.js';
 import { visitorIn } from './harness/engines/visitor.js';
@@ -139,7 +139,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
 
   it('unsubscribes by the link of a newsletter', async () => {
     const rosa = await createCreator(server, 'rosa');
-    await subscribeReaders(server, 'rosa', 1);
+    await subscribeMany(server, 'rosa', 1);
     const body = { title: 'The first kiln', content: '<p>Ash.</p>' };
     const { id } = await unwrap(rosa.POST('/api/newsletters', { body }));
     await unwrap(rosa.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));

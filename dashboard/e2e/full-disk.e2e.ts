@@ -1,10 +1,10 @@
 import { unwrap } from '@tidings/sdk';
 import { expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { startOnSmallDisk } from './harness/small-disk.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
 
-const READERS = 400;
+const SUBSCRIBERS = 400;
 const FULL_AFTER = 100;
 /** Room for the pause to be written down, not for the outcomes of mails. */
 const A_LITTLE = 2 * 4096;
@@ -18,7 +18,7 @@ it('a send pauses while the disk is full, says why, and loses and doubles nothin
   onTestFinished(disk.server.stop);
   const { server } = disk;
   const mara = await createCreator(server, 'mara');
-  const readers = await subscribeReaders(server, 'mara', READERS);
+  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
   const body = { title: 'Kiln', content: '<p>Frost.</p>' };
   const params = { path: { id: (await unwrap(mara.POST('/api/newsletters', { body }))).id } };
   const progress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
@@ -48,7 +48,7 @@ it('a send pauses while the disk is full, says why, and loses and doubles nothin
   );
   expect(paused.pauseReason).toBe('storage');
   expect(faults()).toBeGreaterThan(0);
-  expect(sink.mails.length).toBeLessThan(READERS);
+  expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
 
   disk.give('all');
   const finished = await vi.waitUntil(
@@ -58,6 +58,10 @@ it('a send pauses while the disk is full, says why, and loses and doubles nothin
     },
     { timeout: 90_000, interval: 250 },
   );
-  expect(finished).toMatchObject({ audience: READERS, counts: { accepted: READERS }, pauseReason: null });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  expect(finished).toMatchObject({
+    audience: SUBSCRIBERS,
+    counts: { accepted: SUBSCRIBERS },
+    pauseReason: null,
+  });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
 }, 180_000);

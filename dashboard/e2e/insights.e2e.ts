@@ -32,8 +32,8 @@ it('a visit, a reader and a sale are seen with the way that they came', async ()
   await setPlan(session.server, 'mara', { isPro: true });
 
   // One reads on, and joins; one came for the market, and buys.
-  const reader = await visit('/mara', 'https://instagram.example/', 'Reader/1.0');
-  const box = reader.locator('tidings-subscribe');
+  const subscriber = await visit('/mara', 'https://instagram.example/', 'Reader/1.0');
+  const box = subscriber.locator('tidings-subscribe');
   await box.getByRole('textbox').fill('ines@kova.example');
   await box.getByRole('button').click();
   await box.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();

@@ -6,7 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { inHand } from '../../api/src/features/mailing/send-window.js';
 import { startLibsqlServer } from '../../api/src/testing/libsql-server.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
 import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
@@ -18,7 +18,7 @@ type Finished = TestContext['onTestFinished'];
 
 interface Way {
   name: string;
-  readers: number;
+  subscribers: number;
   killAt: number;
   /** Worker processes that go on while the server is gone. */
   workers: number;
@@ -28,10 +28,10 @@ interface Way {
 }
 
 const WAYS: Way[] = [
-  { name: 'on its own', readers: 2_000, killAt: 700, workers: 0, environment: async () => ({}) },
+  { name: 'on its own', subscribers: 2_000, killAt: 700, workers: 0, environment: async () => ({}) },
   {
     name: 'with a relay at a distance, over 200 connections',
-    readers: 3_000,
+    subscribers: 3_000,
     killAt: 1_500,
     workers: 0,
     relay: { latency: 150, connections: 200 },
@@ -39,7 +39,7 @@ const WAYS: Way[] = [
   },
   {
     name: 'on a libSQL server',
-    readers: 500,
+    subscribers: 500,
     killAt: 200,
     workers: 0,
     environment: async (onTestFinished) => {
@@ -54,14 +54,14 @@ const WAYS: Way[] = [
   },
   {
     name: 'beside a second worker',
-    readers: 1_000,
+    subscribers: 1_000,
     killAt: 300,
     workers: 1,
     environment: async () => ({}),
   },
   {
     name: 'beside a second worker, with Redis',
-    readers: 1_000,
+    subscribers: 1_000,
     killAt: 300,
     workers: 1,
     environment: async (onTestFinished) => {
@@ -76,7 +76,7 @@ describe('misses nobody when it is killed in the middle of sending, and doubles 
   const ways = WAYS.filter(({ name }) => hasRedis || !name.includes('Redis'));
   // Side by side: each waits half a minute until what was in hand is known to be nobody's.
   it.concurrent.for(ways)('$name', { timeout: 200_000 }, async (way, { onTestFinished }) => {
-    const { name, readers: count, killAt, workers, environment } = way;
+    const { name, subscribers: count, killAt, workers, environment } = way;
     const { latency = 0, connections = CONNECTIONS } = way.relay ?? {};
     const sink = await startSmtpSink();
     onTestFinished(sink.close);
@@ -89,7 +89,7 @@ describe('misses nobody when it is killed in the middle of sending, and doubles 
       onTestFinished(startWorker(server, env).stop);
     }
     const mara = await createCreator(server, 'mara');
-    const readers = await subscribeReaders(server, 'mara', count);
+    const subscribers = await subscribeMany(server, 'mara', count);
 
     const killed = new Promise<void>((resolve) => {
       sink.onMail = () => {
@@ -116,7 +116,7 @@ describe('misses nobody when it is killed in the middle of sending, and doubles 
 
     expect(progress).toMatchObject({ audience: count, counts: { accepted: count, failed: 0, unknown: 0 } });
     const copies = groupByRecipient(sink.mails);
-    expect([...copies.keys()].sort()).toEqual([...readers].sort());
+    expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
     const doubled = [...copies.values()].filter((mails) => mails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(inHand(connections));
     // Alone, the mail at which it was killed had arrived and was not answered yet: at least that one comes twice.

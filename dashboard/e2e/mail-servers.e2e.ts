@@ -6,7 +6,7 @@ import { startBounceMailbox } from '../../api/src/features/mailing/bounces/start
 import { listRecipients, startSendLoop } from '../../api/src/features/mailing/index.js';
 import { getMailing } from '../../api/src/features/mailing/store.js';
 import { deadAddresses, suppressions } from '../../api/src/features/mailing/table.js';
-import { sendLetter } from '../../api/src/testing/sent-letters.js';
+import { sendNewsletterTo } from '../../api/src/testing/sent-newsletters.js';
 import { createWorld } from '../../api/src/testing/world.js';
 import { createExim, hasExim } from './harness/mail-servers/exim.js';
 import type { MailServer } from './harness/mail-servers/mail-server.js';
@@ -38,9 +38,9 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     insertUser(ctx, { username: 'mara', email: 'm@creators.example', passwordHash: 'x' }),
   );
   const url = `smtp://${user}127.0.0.1:${server.port}?connections=8${query}`;
-  const lane = await smtpMail(url, { publicHost: 'news.tidings.example' }).open();
-  onTestFinished(() => lane.close());
-  const loop = startSendLoop(ctx, lane, 'worker-1');
+  const transport = await smtpMail(url, { publicHost: 'news.tidings.example' }).open();
+  onTestFinished(() => transport.close());
+  const loop = startSendLoop(ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
   const report = async (mailingId: number) =>
     (await listRecipients(ctx, { mailingId, limit: COUNT })).rows.map(({ email, state, bounce }) => ({
@@ -53,8 +53,8 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     loop,
     report,
     async send(to: string[]) {
-      const { mailingId } = await sendLetter(ctx, { ownerId: 1, to, state: 'queued' });
-      ctx.bells.ring('deliveries');
+      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to, state: 'queued' });
+      ctx.pubsub.publish('deliveries');
       return mailingId;
     },
     progress: (mailingId: number) => getMailing(ctx, mailingId),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
@@ -7,7 +7,7 @@ const session = withSession();
 
 it('without a relay every mail lies in the local mailbox, and its link out works', async () => {
   const mara = await createCreator(session.server, 'mara');
-  await subscribeReaders(session.server, 'mara', 2);
+  await subscribeMany(session.server, 'mara', 2);
   const draft = await mara.POST('/api/newsletters', {
     body: { title: 'Kept here', content: '<p>Hello</p>' },
   });

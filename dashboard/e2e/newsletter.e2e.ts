@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { expectNoPolicyViolations, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
-import { letterOn, writeContent, writeTitle } from './harness/write-letter.js';
+import { editorOn, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 let sink: SmtpSink;
 const session = withSession(async () => {
@@ -28,7 +28,7 @@ async function signIn(username: string) {
 it('a newsletter is written, previewed and sent; it arrives; readers leave by link and by one click', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
-  const readers = await subscribeReaders(session.server, 'mara', 3);
+  const subscribers = await subscribeMany(session.server, 'mara', 3);
   const page = await signIn('mara');
 
   // Write and save.
@@ -43,10 +43,10 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   await page.getByText('Draft loaded').first().waitFor();
 
   // The preview is the mail, in a frame where nothing runs.
-  const letter = letterOn(page);
-  await letter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await letter.getByRole('paragraph').getByText('Frost came on').waitFor();
-  expect(await letter.locator('script').count()).toBe(0);
+  const newsletter = editorOn(page);
+  await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await newsletter.getByRole('paragraph').getByText('Frost came on').waitFor();
+  expect(await newsletter.locator('script').count()).toBe(0);
   expect(await page.getByTitle('Newsletter preview').first().getAttribute('sandbox')).not.toContain(
     'scripts',
   );
@@ -63,7 +63,7 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
 
   // It arrived: one each, html and text, with a way out of its own.
   await vi.waitUntil(() => sink.mails.length >= 3);
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   const mails = await Promise.all(sink.mails.map(({ raw }) => PostalMime.parse(raw)));
   for (const mail of mails) {
     expect(mail.subject).toBe('The kiln that would not cool');
@@ -86,12 +86,12 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   expect(new Set(links).size).toBe(3);
 
   // One reader leaves by the link: opening it changes nothing, the button does.
-  const reader = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
-  await reader.goto(links[0] ?? '');
+  const subscriber = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  await subscriber.goto(links[0] ?? '');
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 3 });
-  await reader.getByLabel('I receive too many emails').check();
-  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
-  await reader
+  await subscriber.getByLabel('I receive too many emails').check();
+  await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await subscriber
     .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
     .waitFor();
 
@@ -128,7 +128,7 @@ it('nothing typed is lost when the server is away, and what is missing is said',
   await page.getByText('There was an error saving your draft. Please try again.').first().waitFor();
   await page.getByText('Offline: kept on this device').waitFor();
   await page.context().setOffline(false);
-  await letterOn(page).getByRole('heading', { name: 'Written offline' }).waitFor();
+  await editorOn(page).getByRole('heading', { name: 'Written offline' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
 });
@@ -136,7 +136,7 @@ it('nothing typed is lost when the server is away, and what is missing is said',
 it('a tab that another sign-in overtook sends nothing to the wrong readers', async () => {
   const anna = await createCreator(session.server, 'anna');
   await createCreator(session.server, 'bella');
-  await subscribeReaders(session.server, 'bella', 2);
+  await subscribeMany(session.server, 'bella', 2);
   const annas = await signIn('anna');
   await annas.goto(`${session.server.url}/newsletter/new2`);
   await writeTitle(annas, 'From Anna');

@@ -5,13 +5,13 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inHand } from '../../api/src/features/mailing/send-window.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
 import { startServer } from './harness/server.js';
 import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
-const READERS = 2_000;
+const SUBSCRIBERS = 2_000;
 const KILL_AT = 600;
 /** The most that a worker has in hand over the 8 connections of `SMTP_URL`. A server has one worker within it. */
 const IN_FLIGHT_WINDOW = inHand(8);
@@ -56,7 +56,7 @@ function startLoad(proxy: ReverseProxy, username: string) {
   };
 }
 
-async function startBells(): Promise<Record<string, string>> {
+async function startPubSub(): Promise<Record<string, string>> {
   if (!hasRedis) return {};
   const redis = await startRedis();
   onTestFinished(redis.stop);
@@ -76,14 +76,14 @@ async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
 }
 
 // Where no Redis is at hand they find each other by looking at rows, as instances without one do.
-const BELLS = hasRedis ? 'with Redis' : 'without Redis';
+const TOPICS = hasRedis ? 'with Redis' : 'without Redis';
 
-describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
+describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
   it('lose nothing but what was in flight when one of each is killed under load', {
     timeout: 180_000,
   }, async () => {
     const startedAt = performance.now();
-    const [bells, sink, proxy] = await Promise.all([startBells(), startSmtpSink(), startProxy()]);
+    const [pubsub, sink, proxy] = await Promise.all([startPubSub(), startSmtpSink(), startProxy()]);
     onTestFinished(sink.close);
     onTestFinished(proxy.close);
     const dataDir = mkdtempSync(join(tmpdir(), 'tidings-nodes-'));
@@ -91,7 +91,7 @@ describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
     const env = {
       DATA_DIR: dataDir,
       PUBLIC_URL: proxy.url,
-      ...bells,
+      ...pubsub,
       SMTP_URL: sink.url,
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
@@ -104,7 +104,7 @@ describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
     for (const worker of workers) onTestFinished(worker.stop);
 
     const mara = await createCreator(proxy, 'mara');
-    const readers = await subscribeReaders(proxy, 'mara', READERS);
+    const subscribers = await subscribeMany(proxy, 'mara', SUBSCRIBERS);
     const load = startLoad(proxy, 'mara');
     const killed = new Promise<number>((resolve) => {
       sink.onMail = () => {
@@ -118,7 +118,7 @@ describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
     const params = { path: { id: draft.id } };
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
     const answeredBefore = await killed;
-    expect(sink.mails.length).toBeLessThan(READERS);
+    expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
 
     const progress = await vi.waitUntil(
       async () => {
@@ -143,13 +143,13 @@ describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
     // Subscribers: whoever was told so is on the list.
     const listed = await listAddresses(mara);
     expect(subscribed.length).toBeGreaterThan(0);
-    expect([...readers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
+    expect([...subscribers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
 
     // Mails: nobody was missed, and whoever got two got the same one twice. Newcomers came after the cutoff, or not.
     const copies = groupByRecipient(sink.mails);
     expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
     expect(progress.audience).toBe(copies.size);
-    expect(readers.filter((address) => !copies.has(address))).toEqual([]);
+    expect(subscribers.filter((address) => !copies.has(address))).toEqual([]);
     const doubled = [...copies.values()].filter((mails) => mails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
     for (const mails of doubled) expect(new Set(mails.map(({ raw }) => raw)).size).toBe(1);

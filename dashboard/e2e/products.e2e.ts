@@ -86,8 +86,8 @@ it('a creator adds a product whose upload can be watched and cancelled, and look
   const store = await opened;
   await store.getByRole('heading', { name: 'Glaze book' }).waitFor();
   expect(store.url()).toMatch(/\/adela\/store\?t=\d+$/);
-  const kept = await page.evaluate(() => Object.keys(localStorage).sort().join(' '));
-  expect(kept).toMatch(/products products_\d+ products_last_updated .*user_data user_data_last_updated/);
+  const saved = await page.evaluate(() => Object.keys(localStorage).sort().join(' '));
+  expect(saved).toMatch(/products products_\d+ products_last_updated .*user_data user_data_last_updated/);
 });
 
 it('a file that is not what it says is refused in the form, and another one taken', async () => {

@@ -56,12 +56,12 @@ describe.concurrent('delivers once what was paid, when it is killed', () => {
     const server = await startServer({ SMTP_URL: sink.url });
     onTestFinished(server.stop);
     const { mara, productId, buyer } = await openShop(server);
-    const heard = await begin(buyer, productId, 'heard@kova.example');
+    const received = await begin(buyer, productId, 'heard@kova.example');
     const unheard = await begin(buyer, productId, 'unheard@kova.example');
     await server.kill();
 
     const provider = await openSimulatedProvider(server.dataDir);
-    const { events } = await provider.simulator.confirm({ clientSecret: heard.clientSecret, card: CARD });
+    const { events } = await provider.simulator.confirm({ clientSecret: received.clientSecret, card: CARD });
     await provider.simulator.confirm({ clientSecret: unheard.clientSecret, card: CARD });
     await server.start();
     for (const { body, signature } of [...events, ...events]) {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
@@ -134,7 +134,7 @@ it('a creator puts a picture on the page, in every size and without its bytes', 
 
 it('a creator deletes the account, and nothing of it is left', async () => {
   await createCreator(session.server, 'gone');
-  await subscribeReaders(session.server, 'gone', 3);
+  await subscribeMany(session.server, 'gone', 3);
   const page = await signIn('gone');
   await page.goto(`${session.server.url}/settings?tab=account`);
   await page

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { buy, sellPdf } from './harness/shop.js';
@@ -71,7 +71,7 @@ it.each([
       const taken = await fetch(`${session.server.url}/api/check-username/${name}`);
       if (!(await taken.json()).available) continue;
       const creator = await createCreator(session.server, name);
-      await subscribeReaders(session.server, name, 8);
+      await subscribeMany(session.server, name, 8);
       const productId = await sellPdf(creator, { title: 'Kiln notes', price: '$12.99' });
       await buy(session.server, productId, 'ines@a-rather-long-domain-of-a-reader.example');
       const title = 'A very long title that does not want to end before the line does, and then some';

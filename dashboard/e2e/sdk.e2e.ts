@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { expect, it } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { openPage } from './harness/browser.js';
 import { root } from './harness/server.js';
 import { withSession } from './harness/session.js';
@@ -56,7 +56,7 @@ interface Esbuild {
 it('the SDK works in a browser’s worker: lists, keys, the stream of a sending, errors', async () => {
   const { server, browser } = session;
   const mara = await createCreator(server, 'mara');
-  const readers = await subscribeReaders(server, 'mara', 5);
+  const subscribers = await subscribeMany(server, 'mara', 5);
   const body = { title: 'From a worker', content: '<p>Frost came.</p>' };
   const { id } = (await unwrap(mara.POST('/api/newsletters', { body }))) as { id: number };
   const login = { username: 'mara', password: 'correct horse', name: 'worker' };
@@ -84,7 +84,7 @@ it('the SDK works in a browser’s worker: lists, keys, the stream of a sending,
   );
   expect(answer).toEqual({
     isWorker: true,
-    readers: [...readers].reverse(),
+    subscribers: [...subscribers].reverse(),
     last: { state: 'finished', accepted: 5 },
     refused: { isOurs: true, status: 409, code: 'already_sent' },
     unreached: { name: 'TypeError', message: 'Could not reach the server. Please check your connection.' },

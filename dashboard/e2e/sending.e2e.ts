@@ -1,7 +1,7 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
@@ -19,7 +19,7 @@ const CONTENT = '<p>Frost came on <em>Tuesday</em>.</p>';
 /** A creator with three readers and one draft, at an address of the dashboard. */
 async function openAs(username: string, path: (draftId: number) => string) {
   const creator = await createCreator(session.server, username);
-  await subscribeReaders(session.server, username, 3);
+  await subscribeMany(session.server, username, 3);
   const id = await writeDraft(creator, `From ${username}`);
   const page = await openPage(session.browser);
   await signIn(page.context(), session, username);

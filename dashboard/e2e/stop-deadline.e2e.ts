@@ -1,12 +1,18 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
-import { CONNECTIONS, holdAnswers, sendLetter, slowly, untilHandsAreFull } from './harness/under-way.js';
+import {
+  CONNECTIONS,
+  holdAnswers,
+  sendNewsletterTo,
+  slowly,
+  untilHandsAreFull,
+} from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
-const READERS = 40;
+const SUBSCRIBERS = 40;
 /** What a mail in hand waits for until its worker is known to be gone, and then some. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
@@ -24,10 +30,10 @@ it('a server, and a worker, that do not end in time break off what they have in 
       body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
     }),
   );
-  const readers = await subscribeReaders(server, 'mara', READERS);
+  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
   // Nothing is answered until both are gone: what was in hand was taken by nobody.
   const held = holdAnswers(sink);
-  const id = await sendLetter(mara);
+  const id = await sendNewsletterTo(mara);
   const draft = { title: 'Slowly typed', content: '<p>Ash.</p>' };
   const slow = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
   await slow.begun;
@@ -50,8 +56,8 @@ it('a server, and a worker, that do not end in time break off what they have in 
     const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
     return current.state === 'finished' ? current : undefined;
   }, PATIENCE);
-  expect(progress.counts).toMatchObject({ accepted: READERS, unknown: 0, deferred: 0, failed: 0 });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0, failed: 0 });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   // The same to the byte: a relay that had taken one after all would know it again.
   const rawOf = new Map(sink.mails.map(({ to, raw }) => [to, raw]));
   for (const { to, raw } of inHand) expect(rawOf.get(to)).toBe(raw);

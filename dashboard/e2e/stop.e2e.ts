@@ -1,13 +1,19 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readPrometheusText } from '../../api/src/testing/prometheus-text.js';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { freePort, startServer, type TidingsServer } from './harness/server.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
-import { CONNECTIONS, holdAnswers, sendLetter, slowly, untilHandsAreFull } from './harness/under-way.js';
+import {
+  CONNECTIONS,
+  holdAnswers,
+  sendNewsletterTo,
+  slowly,
+  untilHandsAreFull,
+} from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
-const READERS = 200;
+const SUBSCRIBERS = 200;
 const DRAIN_DELAY = '3';
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
@@ -40,9 +46,9 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
       body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
     }),
   );
-  const readers = await subscribeReaders(server, 'mara', READERS);
+  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
   let held = holdAnswers(sink);
-  const id = await sendLetter(mara);
+  const id = await sendNewsletterTo(mara);
   const slow = slowly(server, {
     ...{ token, key: 'slow' },
     body: JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }),
@@ -70,7 +76,7 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
   held.letGo();
   expect(await ended).toBe(0);
   const byServer = sink.mails.length;
-  expect(byServer).toBeLessThan(READERS);
+  expect(byServer).toBeLessThan(SUBSCRIBERS);
 
   // A worker goes on alone, has its hands full, and is told to stop too.
   held = holdAnswers(sink);
@@ -83,7 +89,7 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
   const workerEnded = worker.terminate();
   held.letGo();
   expect(await workerEnded).toBe(0);
-  expect(sink.mails.length).toBeLessThan(READERS);
+  expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
 
   sink.patience = Promise.resolve();
   await server.start();
@@ -92,8 +98,8 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
     const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
     return current.state === 'finished' ? current : undefined;
   }, PATIENCE);
-  expect(progress.counts).toMatchObject({ accepted: READERS, unknown: 0, deferred: 0 });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0 });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   const drafts = await unwrap(mara.GET('/api/newsletters'));
   expect(drafts.map(({ title }) => title)).toContain('Slowly typed');
 });
@@ -108,7 +114,7 @@ it('a server tells what its worker did, and a worker of its own tells it itself'
   const server = await startServer({ ...env, METRICS_TOKEN });
   onTestFinished(server.stop);
   const mara = await createCreator(server, 'mara');
-  await subscribeReaders(server, 'mara', 5);
+  await subscribeMany(server, 'mara', 5);
   const read = async (url: string) => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     return readPrometheusText(await response.text());
@@ -119,7 +125,7 @@ it('a server tells what its worker did, and a worker of its own tells it itself'
     )?.value;
   sink.refuse = (address) =>
     address.startsWith('reader3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
-  await sendLetter(mara);
+  await sendNewsletterTo(mara);
   await vi.waitUntil(async () => (await accepted(`${server.url}/metrics`)) === 4, PATIENCE);
   const samples = await read(`${server.url}/metrics`);
   const value = (name: string, label = '') =>

@@ -106,7 +106,7 @@ describe("the stand-in for Stripe's script", () => {
 
 interface Elements {
   create(type: 'payment'): {
-    on(event: 'ready', heard: () => void): void;
+    on(event: 'ready', received: () => void): void;
     mount(box: HTMLElement): void;
   };
 }

@@ -3,7 +3,7 @@ import { createCreator } from './harness/api.js';
 import { findAccessibilityProblems, findProblemsInEveryLook } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { openRoom } from './harness/sign-in.js';
-import { letterOn, openContent, writeContent, writeTitle } from './harness/write-letter.js';
+import { editorOn, openContent, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 const session = withSession();
 
@@ -25,47 +25,47 @@ async function drawPicture(page: Awaited<ReturnType<typeof openRoom>>): Promise<
 
 it('a letter is written by tapping it, looked at, tested, and found again after a reload', async () => {
   const page = await openRoom(session, { username: 'mara', path: '/newsletter/new2' });
-  const letter = letterOn(page);
+  const newsletter = editorOn(page);
 
   // Title and text, by tapping the places that an empty letter shows.
-  await letter.locator('.t-title').click();
+  await newsletter.locator('.t-title').click();
   await page
     .getByRole('dialog', { name: 'Edit Title' })
     .getByRole('textbox')
     .fill('The kiln that would not cool');
   await page.keyboard.press('Enter');
-  await letter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await letter.locator('.t-content').first().click();
+  await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await newsletter.locator('.t-content').first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('## The fire');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Frost came on **Tuesday**.');
   await page.getByRole('button', { name: 'Done' }).click();
-  await letter.getByRole('heading', { name: 'The fire' }).waitFor();
-  await letter.locator('strong', { hasText: 'Tuesday' }).waitFor();
+  await newsletter.getByRole('heading', { name: 'The fire' }).waitFor();
+  await newsletter.locator('strong', { hasText: 'Tuesday' }).waitFor();
 
   // A picture: the letter shows our own copy of it.
-  await letter.locator('.t-image').click();
+  await newsletter.locator('.t-image').click();
   const image = page.getByRole('dialog', { name: 'Change Image' });
   const buffer = await drawPicture(page);
   await image.locator('input[type=file]').setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await page.getByText('Image uploaded successfully').first().waitFor();
   await image.getByLabel('Description').fill('A red kiln');
   await image.getByRole('button', { name: 'Done' }).click();
-  await letter.getByRole('img', { name: 'A red kiln' }).waitFor();
+  await newsletter.getByRole('img', { name: 'A red kiln' }).waitFor();
 
   // The button, from the side.
   await page.getByLabel('CTA text').fill('Read the letter');
   await page.getByLabel('CTA URL').fill('kiln.example/letter');
-  await letter.getByRole('link', { name: 'Read the letter' }).waitFor();
-  await letter.getByRole('link', { name: 'Read the letter' }).click();
+  await newsletter.getByRole('link', { name: 'Read the letter' }).waitFor();
+  await newsletter.getByRole('link', { name: 'Read the letter' }).click();
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
 
   // Another template, at once; by night; on a phone; as text.
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
   const shown = page.getByRole('region', { name: 'Your letter' });
   await shown.getByText('Dark', { exact: true }).click();
-  const ground = () => letter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const ground = () => newsletter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await vi.waitUntil(async () => (await ground()) === 'rgb(8, 21, 27)');
   await shown.getByText('Light', { exact: true }).click();
   await vi.waitUntil(async () => (await ground()) !== 'rgb(8, 21, 27)');
@@ -92,8 +92,8 @@ it('a letter is written by tapping it, looked at, tested, and found again after 
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
-  await letterOn(page).getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await letterOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
+  await editorOn(page).getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await editorOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
   expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the letter');
 });
 
@@ -163,7 +163,7 @@ it('a letter is written, designed and tested by keyboard alone', async () => {
   await page.getByRole('dialog', { name: 'Send Test Email' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Test email sent!').first().waitFor();
-  await letterOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
+  await editorOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
 });
 
 it('the composer keeps its letter in the browser, sends it and begins anew', async () => {
@@ -172,8 +172,8 @@ it('the composer keeps its letter in the browser, sends it and begins anew', asy
     path: '/newsletter/new',
     options: { viewport: { width: 375, height: 812 } },
   });
-  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
-  await letterOn(page).locator('.t-title').click();
+  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await editorOn(page).locator('.t-title').click();
   await page.getByRole('dialog').getByRole('textbox').fill('From a phone');
   await page.getByRole('button', { name: 'Done' }).click();
   await writeContent(page, 'The kiln is warm.');
@@ -181,19 +181,19 @@ it('the composer keeps its letter in the browser, sends it and begins anew', asy
   await page.getByText('Newsletter test draft saved successfully').first().waitFor();
   await page.reload();
   await page.getByText('Test Draft loaded').first().waitFor();
-  await letterOn(page).getByRole('heading', { name: 'From a phone' }).waitFor();
+  await editorOn(page).getByRole('heading', { name: 'From a phone' }).waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
   const { url } = session.server;
-  const reader = { username: 'tom', email: 'reader@kova.example' };
-  expect((await page.request.post(`${url}/api/subscribers`, { data: reader })).ok()).toBe(true);
+  const subscriber = { username: 'tom', email: 'reader@kova.example' };
+  expect((await page.request.post(`${url}/api/subscribers`, { data: subscriber })).ok()).toBe(true);
   await page.getByRole('button', { name: 'Send Newsletter to Subscribers' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Newsletter sent successfully to your subscribers').first().waitFor();
   await page.waitForURL('**/newsletters');
   await page.getByText('From a phone').first().waitFor();
   await page.goto(`${url}/newsletter/new`);
-  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
 });
 
 it('the simple form stores a draft; another newsletter begins empty', async () => {
@@ -203,7 +203,7 @@ it('the simple form stores a draft; another newsletter begins empty', async () =
   await page.getByLabel('Title', { exact: true }).fill('From a form');
   await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('Line by line.');
-  await letterOn(page).getByText('Line by line.', { exact: true }).waitFor();
+  await editorOn(page).getByText('Line by line.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await page.waitForURL('**/newsletters');
   await page.getByText('From a form').first().waitFor();
@@ -213,7 +213,7 @@ it('the simple form stores a draft; another newsletter begins empty', async () =
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'New newsletter' }).click();
-  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
   const dialog = await openContent(page);
   expect(await dialog.getByRole('textbox', { name: 'Content' }).textContent()).toBe('');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { root, startServer } from './harness/server.js';
 
 interface Ran {
@@ -29,7 +29,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   const server = await startServer();
   onTestFinished(server.stop);
   await createCreator(server, 'mara');
-  const readers = await subscribeReaders(server, 'mara', 5);
+  const subscribers = await subscribeMany(server, 'mara', 5);
   const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const run = (args: string[], input?: string) => tidings(home, args, input);
@@ -76,7 +76,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
 
   const exported = await run(['subscribers', 'export', '--format', 'json']);
   const emails = JSON.parse(exported.stdout).map(({ email }: { email: string }) => email);
-  expect(emails.sort()).toEqual([...readers].sort());
+  expect(emails.sort()).toEqual([...subscribers].sort());
 });
 
 /** A terminal of 80 columns, and a person in front of it. */
@@ -102,7 +102,7 @@ it.runIf(hasTmux)('a person at a terminal signs in by the browser, types SEND, a
   const server = await startServer({ UNDO_SEND_SECONDS: '0' });
   onTestFinished(server.stop);
   const mara = await createCreator(server, 'mara');
-  await subscribeReaders(server, 'mara', 5);
+  await subscribeMany(server, 'mara', 5);
   const body = { title: 'From a terminal', content: '<p>Frost came.</p>' };
   const draft = await unwrap(mara.POST('/api/newsletters', { body }));
   const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));

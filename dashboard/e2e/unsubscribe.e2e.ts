@@ -1,7 +1,7 @@
 import type { TidingsClient } from '@tidings/sdk';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { createCreator, subscribeReaders } from './harness/api.js';
+import { createCreator, subscribeMany } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { type SmtpSink, type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
@@ -33,31 +33,31 @@ async function linkIn(mail: SunkMail | undefined): Promise<string> {
   return /https?:\S+\/u\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-const openReader = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
+const openSubscriberKey = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
 
 it('a reader leaves by the link in a newsletter and says why; the creator reads it, and no letter comes again', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
-  const [first = '', second = ''] = await subscribeReaders(session.server, 'mara', 2);
+  const [first = '', second = ''] = await subscribeMany(session.server, 'mara', 2);
   await sendNewsletter(mara, 'First');
   const link = await linkIn(sink.mails.find(({ to }) => to === first));
 
-  const reader = await openReader();
-  const response = await reader.goto(link);
+  const subscriber = await openSubscriberKey();
+  const response = await subscriber.goto(link);
   expect(response?.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
-  expect(await reader.title()).toBe('Unsubscribe | Tidings');
-  const confirm = reader.getByRole('button', { name: 'Confirm Unsubscribe' });
+  expect(await subscriber.title()).toBe('Unsubscribe | Tidings');
+  const confirm = subscriber.getByRole('button', { name: 'Confirm Unsubscribe' });
   await expect.poll(() => confirm.isDisabled()).toBe(true);
-  await reader.getByLabel('Other').check();
-  await reader.getByLabel('Please specify:').fill('Moving to the sea');
-  expect(await findAccessibilityProblems(reader)).toEqual([]);
+  await subscriber.getByLabel('Other').check();
+  await subscriber.getByLabel('Please specify:').fill('Moving to the sea');
+  expect(await findAccessibilityProblems(subscriber)).toEqual([]);
   await confirm.click();
-  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
-  await reader.reload();
-  await reader
+  await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  await subscriber.reload();
+  await subscriber
     .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
     .waitFor();
 
@@ -77,40 +77,40 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
   expect(sink.mails.map(({ to }) => to)).toEqual([second]);
 
   // A wrong click after all.
-  await reader.getByRole('button', { name: 'Subscribe again' }).click();
-  await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
+  await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
   const confirmation = await vi.waitUntil(() => sink.mails.find(({ to }) => to === first), PATIENCE);
   const { text = '' } = await PostalMime.parse(confirmation.raw);
-  await reader.goto(/https?:\S+\/confirm\/[\w.-]+/.exec(text)?.[0] ?? '');
-  await reader.getByRole('button', { name: /Confirm/ }).click();
+  await subscriber.goto(/https?:\S+\/confirm\/[\w.-]+/.exec(text)?.[0] ?? '');
+  await subscriber.getByRole('button', { name: /Confirm/ }).click();
   await vi.waitUntil(async () => (await mara.GET('/api/subscribers/count')).data?.count === 2, PATIENCE);
 });
 
 it('a link without its token has one mailed to who reads, and nothing to who does not', async () => {
   const tom = await createCreator(session.server, 'tom');
-  const [address = ''] = await subscribeReaders(session.server, 'tom', 1);
+  const [address = ''] = await subscribeMany(session.server, 'tom', 1);
   const { data: user } = await tom.GET('/api/user');
   const ask = async (email: string) => {
-    const reader = await openReader();
+    const subscriber = await openSubscriberKey();
     const query = new URLSearchParams({ email, userId: String(user?.id) });
-    await reader.goto(`${session.server.url}/unsubscribe?${query}`);
-    await reader.getByLabel('I receive too many emails').check();
-    await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
-    await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
-    return reader;
+    await subscriber.goto(`${session.server.url}/unsubscribe?${query}`);
+    await subscriber.getByLabel('I receive too many emails').check();
+    await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+    await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    return subscriber;
   };
   // Whoever comes second was looked up second.
   await ask('nobody@kova.example');
-  const reader = await ask(address);
+  const subscriber = await ask(address);
   await vi.waitUntil(() => sink.mails.length > 0, PATIENCE);
   expect(sink.mails.map(({ to }) => to)).toEqual([address]);
   expect((await tom.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
-  await reader.goto(await linkIn(sink.mails[0]));
-  await reader.getByLabel('I receive too many emails').check();
-  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
-  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  await subscriber.goto(await linkIn(sink.mails[0]));
+  await subscriber.getByLabel('I receive too many emails').check();
+  await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
   expect((await tom.GET('/api/subscribers')).data).toMatchObject([
     { email: address, status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
   ]);
@@ -118,20 +118,20 @@ it('a link without its token has one mailed to who reads, and nothing to who doe
 
 it('leaving works with JavaScript off', async () => {
   const yuki = await createCreator(session.server, 'yuki');
-  await subscribeReaders(session.server, 'yuki', 1);
+  await subscribeMany(session.server, 'yuki', 1);
   await sendNewsletter(yuki, 'First');
-  const reader = await openPage(session.browser, {
+  const subscriber = await openPage(session.browser, {
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },
   });
-  await reader.goto(await linkIn(sink.mails[0]));
-  await reader.getByLabel('Other').check();
-  await reader.getByLabel('Please specify:').fill('No time');
-  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
-  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  await subscriber.goto(await linkIn(sink.mails[0]));
+  await subscriber.getByLabel('Other').check();
+  await subscriber.getByLabel('Please specify:').fill('No time');
+  await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
   expect((await yuki.GET('/api/subscribers')).data).toMatchObject([{ unsubscribeReason: 'No time' }]);
-  await reader.getByRole('button', { name: 'Subscribe again' }).click();
-  await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
+  await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await yuki.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
 });
 
@@ -140,16 +140,16 @@ it.each([true, false])(
   async (javaScriptEnabled) => {
     const name = javaScriptEnabled ? 'scripted' : 'unscripted';
     const creator = await createCreator(session.server, name);
-    const [address = ''] = await subscribeReaders(session.server, name, 1);
+    const [address = ''] = await subscribeMany(session.server, name, 1);
     await sendNewsletter(creator, 'First');
-    const reader = await openPage(session.browser, {
+    const subscriber = await openPage(session.browser, {
       javaScriptEnabled,
       viewport: { width: 375, height: 812 },
     });
-    await reader.goto(await linkIn(sink.mails.find(({ raw }) => raw.includes('Subject: First'))));
-    if (javaScriptEnabled) expect(await findAccessibilityProblems(reader)).toEqual([]);
-    await reader.getByRole('button', { name: 'Unsubscribe without giving a reason' }).click();
-    await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+    await subscriber.goto(await linkIn(sink.mails.find(({ raw }) => raw.includes('Subject: First'))));
+    if (javaScriptEnabled) expect(await findAccessibilityProblems(subscriber)).toEqual([]);
+    await subscriber.getByRole('button', { name: 'Unsubscribe without giving a reason' }).click();
+    await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
     expect((await creator.GET('/api/subscribers')).data).toMatchObject([
       { email: address, status: 'unsubscribed', unsubscribeReason: null },
     ]);

@@ -28,22 +28,25 @@ it('a creator puts widgets on a site of theirs: as a page at first, over the pag
   expect(buy).toContain(`<tidings-buy product="${paid}">`);
   const site = await serveHostPage(`${subscribe}\n${buy}`);
 
-  const reader = await openPage(session.browser);
-  await reader.goto(site.url);
-  await reader.getByRole('heading', { name: 'Letters from the kiln' }).waitFor();
-  await reader.getByRole('textbox', { name: 'Email address' }).fill('ines@kova.example');
-  await reader.getByRole('button', { name: "Let's Go" }).click();
-  await reader.getByText('Subscribed successfully!').waitFor();
+  const subscriber = await openPage(session.browser);
+  await subscriber.goto(site.url);
+  await subscriber.getByRole('heading', { name: 'Letters from the kiln' }).waitFor();
+  await subscriber.getByRole('textbox', { name: 'Email address' }).fill('ines@kova.example');
+  await subscriber.getByRole('button', { name: "Let's Go" }).click();
+  await subscriber.getByText('Subscribed successfully!').waitFor();
   const [consent] = await unwrap(creator.GET('/api/subscribers'));
   expect(consent).toMatchObject({ email: 'ines@kova.example' });
-  const [tab] = await Promise.all([reader.context().waitForEvent('page'), buyControl(reader).click()]);
+  const [tab] = await Promise.all([
+    subscriber.context().waitForEvent('page'),
+    buyControl(subscriber).click(),
+  ]);
   await tab.getByRole('button', { name: 'Continue to purchase' }).waitFor();
   expect(tab.url()).toBe(`${session.server.url}/buy/${paid}?via=widget`);
-  expect(await reader.getByRole('dialog').count()).toBe(0);
+  expect(await subscriber.getByRole('dialog').count()).toBe(0);
 
   await expect
     .poll(async () =>
-      (await unwrap(creator.GET('/api/widgets/sightings'))).data.map(({ widget }) => widget).sort(),
+      (await unwrap(creator.GET('/api/widgets/installs'))).data.map(({ widget }) => widget).sort(),
     )
     .toEqual(['buy', 'subscribe']);
   await screen.reload();

@@ -4,7 +4,7 @@ import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from '.
 import { paste } from './harness/clipboard.js';
 import { withSession } from './harness/session.js';
 import { openRoom, signIn } from './harness/sign-in.js';
-import { letterOn, openContent, writeContent, writeTitle } from './harness/write-letter.js';
+import { editorOn, openContent, writeContent, writeTitle } from './harness/write-newsletter.js';
 
 const session = withSession();
 
@@ -227,7 +227,7 @@ it('a tab that is killed loses nothing but its last moment', async () => {
 
   await survivor.goto(`${session.server.url}/newsletter/new2`);
   await survivor.getByText('We kept what you typed.').first().waitFor();
-  await letterOn(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
+  await editorOn(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
   await saved(survivor);
   expect(await storedContent(survivor)).toBe('<p>What the clay remembers</p>');
 });
@@ -259,7 +259,7 @@ it('two tabs never overwrite each other in silence', async () => {
 
   // With nothing unsaved a tab follows the other.
   await writeTitle(first, 'From the first');
-  await letterOn(second).getByRole('heading', { name: 'From the first' }).waitFor();
+  await editorOn(second).getByRole('heading', { name: 'From the first' }).waitFor();
 
   // With something unsaved it asks. The line of the second is cut, so that it cannot save before the first.
   await second.route('**/api/newsletter/draft*', (route) => route.abort());
@@ -290,7 +290,7 @@ it('two tabs that begin at once become two drafts, or one that was chosen', asyn
   await writeTitle(second, 'The second');
   const question = second.getByRole('dialog', { name: 'Which text do you want to keep?' });
   await question.getByRole('button', { name: 'Take theirs' }).click();
-  await letterOn(second).getByRole('heading', { name: 'The first' }).waitFor();
+  await editorOn(second).getByRole('heading', { name: 'The first' }).waitFor();
 });
 
 it('leaving saves, and leaves no copy in the browser', async () => {

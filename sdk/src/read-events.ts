@@ -4,17 +4,17 @@ export interface ServerEvent {
   data: string;
 }
 
-/** The events of a server-sent stream (WHATWG HTML, 9.2.6). `heard` is called for whatever comes, heartbeats too. */
+/** The events of a server-sent stream (WHATWG HTML, 9.2.6). `received` is called for whatever comes, heartbeats too. */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
-  heard: () => void = () => {},
+  received: () => void = () => {},
 ): AsyncGenerator<ServerEvent, void> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      heard();
+      received();
       rest += decoder.decode(part.value, { stream: true });
       // A carriage return at the end may be half of a line break.
       const blocks = rest.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');

@@ -625,7 +625,7 @@ export interface paths {
         get?: never;
         /**
          * Put the links in another order
-         * @description Names every link once. When links were added or deleted meanwhile it answers 409 `changed_meanwhile` and changes nothing.
+         * @description Names every link once. When links were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -854,7 +854,7 @@ export interface paths {
             cookie?: never;
         };
         /** One sent newsletter, with its text */
-        get: operations["getArchivedLetter"];
+        get: operations["getArchivedNewsletter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Add a reader yourself
-         * @description An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `left_for_good`: only its owner can subscribe again.
+         * @description An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `resubscribe_required`: only its owner can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
         get?: never;
         /**
          * Put the products in another order
-         * @description Names every product once. When products were added or deleted meanwhile it answers 409 `changed_meanwhile` and changes nothing.
+         * @description Names every product once. When products were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/widgets/sightings": {
+    "/api/widgets/installs": {
         parameters: {
             query?: never;
             header?: never;
@@ -1420,13 +1420,13 @@ export interface paths {
          * Which sites showed the creator’s widgets lately
          * @description Of the last 90 days and 200 sites at most, the latest first. Nothing is kept of visitors.
          */
-        get: operations["listWidgetSightings"];
+        get: operations["listWidgetInstalls"];
         put?: never;
         /**
          * Tell that a widget was drawn on a site
          * @description The site is the one that the Origin header names; nothing is kept of the visitor. The same JSON is taken as `text/plain`, which browsers send to other sites without asking first. Our own pages and unknown creators are answered alike.
          */
-        post: operations["recordWidgetSighting"];
+        post: operations["recordWidgetInstall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
         post?: never;
         /**
          * Let mail go to an address again
-         * @description For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `left_for_good`: only they can subscribe again.
+         * @description For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `resubscribe_required`: only they can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/readers/{token}": {
+    "/api/preferences/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1997,21 +1997,21 @@ export interface paths {
             cookie?: never;
         };
         /** What a list holds of a reader */
-        get: operations["getReader"];
+        get: operations["getPreferences"];
         put?: never;
         post?: never;
         /**
          * Erase a reader
          * @description Everything that the list holds of them goes, but for a fingerprint that keeps their address from being imported again. They can still subscribe themselves.
          */
-        delete: operations["eraseReader"];
+        delete: operations["eraseSubscriber"];
         options?: never;
         head?: never;
         /**
          * Change a reader’s name, or have another address confirm
          * @description The name changes at once. The address changes when its owner uses the link that is mailed there.
          */
-        patch: operations["changeReader"];
+        patch: operations["changePreferences"];
         trace?: never;
     };
     "/r/{token}": {
@@ -2022,7 +2022,7 @@ export interface paths {
             cookie?: never;
         };
         /** A reader’s own page */
-        get: operations["showReader"];
+        get: operations["showPreferences"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
             cookie?: never;
         };
         /** What is held, as a file */
-        get: operations["downloadReader"];
+        get: operations["downloadPreferences"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2058,7 +2058,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change the name: the page’s form */
-        post: operations["postReaderName"];
+        post: operations["postPreferencesName"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Have another address confirm: the page’s form */
-        post: operations["postReaderAddress"];
+        post: operations["postPreferencesAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Erase: the page’s form, with the address typed to confirm */
-        post: operations["postReaderErasure"];
+        post: operations["postPreferencesErasure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2556,7 +2556,7 @@ export interface paths {
          * Who opened a newsletter or followed its links (Pro)
          * @description Empty unless the list counted individually when it was sent. Who joined last is first.
          */
-        get: operations["listActiveReaders"];
+        get: operations["listActiveSubscribers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/c/{link}/{reader}": {
+    "/c/{link}/{subscriber}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2593,7 +2593,7 @@ export interface paths {
             cookie?: never;
         };
         /** Follow a link of a newsletter: counts it, and leads where the letter says */
-        get: operations["followLinkAsReader"];
+        get: operations["followLinkAsSubscriber"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2602,7 +2602,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/o/{letter}": {
+    "/o/{newsletter}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2613,7 +2613,7 @@ export interface paths {
          * The picture in a newsletter that tells of an opening
          * @description HEAD counts nothing.
          */
-        get: operations["openLetter"];
+        get: operations["openNewsletter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2622,7 +2622,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/o/{letter}/{reader}": {
+    "/o/{newsletter}/{subscriber}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2630,7 +2630,7 @@ export interface paths {
             cookie?: never;
         };
         /** The picture in a newsletter that tells of an opening */
-        get: operations["openLetterAsReader"];
+        get: operations["openNewsletterAsSubscriber"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4227,7 +4227,7 @@ export interface components {
             icon?: components["schemas"]["LinkIcon"];
             /** @description Shown unless it says false. */
             isShown?: boolean;
-            /** @description The version that this change builds on: an older one is refused with `changed_meanwhile`. */
+            /** @description The version that this change builds on: an older one is refused with `version_conflict`. */
             version: number;
         };
         DomainRecord: {
@@ -4552,7 +4552,7 @@ export interface components {
             name?: string;
             /** @description The words beside the button, as they were shown: what they agree to. */
             wording?: string;
-            came?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Came"];
             /** @description Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm. */
             token?: string;
             /** @description Left empty by people; programs that fill it in are turned away. */
@@ -4626,14 +4626,14 @@ export interface components {
                 rows: number;
                 added: number;
                 alreadyThere: number;
-                keptUnsubscribed: number;
+                skippedUnsubscribed: number;
                 erased: number;
                 duplicate: number;
                 invalid: number;
                 /** @description Not added: you removed them before. */
-                keptRemoved: number;
+                skippedRemoved: number;
                 /** @description Not added: email to them bounced before. */
-                keptBounced: number;
+                skippedBounced: number;
                 /** @description Not added: the file says unsubscribed. */
                 fileUnsubscribed: number;
                 /** @description Not added: the file says bounced or cleaned. */
@@ -4704,7 +4704,7 @@ export interface components {
             address: string;
             name: string | null;
             /** @enum {string} */
-            outcome: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+            outcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
             why: string | null;
         };
         ImportStart: {
@@ -4858,7 +4858,7 @@ export interface components {
             /** @description Or its address, as the upload returned it. */
             fileUrl?: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @description The version that this change builds on: an older one is refused with `version_conflict`.
              * @example 3
              */
             version: number;
@@ -5033,7 +5033,7 @@ export interface components {
             email: string;
             creatorId?: number;
             productData?: unknown;
-            came?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Came"];
         };
         PaymentIntentStarted: {
             clientSecret: string;
@@ -5046,7 +5046,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            came?: components["schemas"]["Came"];
+            attribution?: components["schemas"]["Came"];
         };
         PaymentSettled: {
             /** @enum {boolean} */
@@ -5115,21 +5115,21 @@ export interface components {
             currency: string;
             sales: number;
             /** @description After refunds. */
-            earned: number;
+            revenue: number;
             refunded: number;
             freeDownloads: number;
             days: {
                 /** Format: date */
                 day: string;
                 sales: number;
-                earned: number;
+                revenue: number;
                 free: number;
             }[];
             products: {
                 productId: number;
                 title: string;
                 sales: number;
-                earned: number;
+                revenue: number;
             }[];
         };
         DownloadLink: {
@@ -5241,7 +5241,7 @@ export interface components {
             since: string;
             consent: components["schemas"]["Consent"];
             /** @description What had led them to where they joined; null where nobody recorded it. */
-            came: {
+            attribution: {
                 /** @enum {string} */
                 kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
                 source: string;
@@ -5255,7 +5255,7 @@ export interface components {
              */
             leftNewsletterId: number | null;
             /** @description Newsletters that reached their mail server. */
-            lettersReceived: number;
+            emailsReceived: number;
             activity: {
                 /**
                  * @description What the list counts now. Of single readers only `individual` keeps anything, until the newsletter is deleted.
@@ -5265,7 +5265,7 @@ export interface components {
                 opens: number;
                 clicks: number;
                 /** @description In how many newsletters that was. */
-                letters: number;
+                newsletters: number;
             };
             metadata: {
                 [key: string]: string;
@@ -5413,7 +5413,7 @@ export interface components {
             /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
             enableAutoReply?: boolean;
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            /** @description The draft that the editor has open. Null begins one, and is refused with `version_conflict` when there is one by now; without it, whichever is open is replaced. */
             id?: number | null;
             /**
              * @description The version that this change builds on. Required with an `id`.
@@ -5469,7 +5469,7 @@ export interface components {
             /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
             enableAutoReply?: boolean;
             autoReplyMessage?: string;
-            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            /** @description The draft that the editor has open. Null begins one, and is refused with `version_conflict` when there is one by now; without it, whichever is open is replaced. */
             id?: number | null;
             /**
              * @description The version that this change builds on. Required with an `id`.
@@ -5613,7 +5613,7 @@ export interface components {
             senderName: string | null;
             senderEmail: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @description The version that this change builds on: an older one is refused with `version_conflict`.
              * @example 3
              */
             version: number;
@@ -5659,7 +5659,7 @@ export interface components {
             senderName?: string | null;
             senderEmail?: string | null;
             /**
-             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @description The version that this change builds on: an older one is refused with `version_conflict`.
              * @example 3
              */
             version: number;
@@ -5713,7 +5713,7 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+             * @description The version that was looked at: another one is refused with `version_conflict`.
              * @example 3
              */
             version: number;
@@ -5828,7 +5828,7 @@ export interface components {
         WebhookEndpoint: {
             id: number;
             url: string;
-            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /** @enum {string} */
             state: "active" | "paused";
             /**
@@ -5866,7 +5866,7 @@ export interface components {
              *       "sale.completed"
              *     ]
              */
-            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
         WebhookChange: {
             /**
@@ -5881,7 +5881,7 @@ export interface components {
              *       "sale.completed"
              *     ]
              */
-            kinds?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
              * @description What happens while it is paused is not told; what waits then is, once it is active.
              * @enum {string}
@@ -9829,7 +9829,7 @@ export interface operations {
             };
         };
     };
-    getArchivedLetter: {
+    getArchivedNewsletter: {
         parameters: {
             query?: never;
             header?: never;
@@ -10731,7 +10731,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @example added */
-                outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+                outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
                 /**
                  * @description Only added rows with this warning.
                  * @example likely_typo
@@ -12050,7 +12050,7 @@ export interface operations {
             };
         };
     };
-    listWidgetSightings: {
+    listWidgetInstalls: {
         parameters: {
             query?: never;
             header?: never;
@@ -12088,7 +12088,7 @@ export interface operations {
             };
         };
     };
-    recordWidgetSighting: {
+    recordWidgetInstall: {
         parameters: {
             query?: never;
             header?: never;
@@ -14487,7 +14487,7 @@ export interface operations {
             };
         };
     };
-    getReader: {
+    getPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -14528,7 +14528,7 @@ export interface operations {
             };
         };
     };
-    eraseReader: {
+    eraseSubscriber: {
         parameters: {
             query?: never;
             header?: never;
@@ -14587,7 +14587,7 @@ export interface operations {
             };
         };
     };
-    changeReader: {
+    changePreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -14668,7 +14668,7 @@ export interface operations {
             };
         };
     };
-    showReader: {
+    showPreferences: {
         parameters: {
             query?: {
                 /** @example name */
@@ -14725,7 +14725,7 @@ export interface operations {
             };
         };
     };
-    downloadReader: {
+    downloadPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -14768,7 +14768,7 @@ export interface operations {
             };
         };
     };
-    postReaderName: {
+    postPreferencesName: {
         parameters: {
             query?: never;
             header?: never;
@@ -14828,7 +14828,7 @@ export interface operations {
             };
         };
     };
-    postReaderAddress: {
+    postPreferencesAddress: {
         parameters: {
             query?: never;
             header?: never;
@@ -14888,7 +14888,7 @@ export interface operations {
             };
         };
     };
-    postReaderErasure: {
+    postPreferencesErasure: {
         parameters: {
             query?: never;
             header?: never;
@@ -16275,7 +16275,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+                 * @description The version that was looked at: another one is refused with `version_conflict`.
                  * @example 3
                  */
                 version?: number;
@@ -17396,7 +17396,7 @@ export interface operations {
             };
         };
     };
-    listActiveReaders: {
+    listActiveSubscribers: {
         parameters: {
             query?: {
                 /**
@@ -17515,7 +17515,7 @@ export interface operations {
             };
         };
     };
-    followLinkAsReader: {
+    followLinkAsSubscriber: {
         parameters: {
             query?: never;
             header?: never;
@@ -17529,7 +17529,7 @@ export interface operations {
                  * @description Where its creator counts individually.
                  * @example r8Zk
                  */
-                reader: string;
+                subscriber: string;
             };
             cookie?: never;
         };
@@ -17569,7 +17569,7 @@ export interface operations {
             };
         };
     };
-    openLetter: {
+    openNewsletter: {
         parameters: {
             query?: never;
             header?: never;
@@ -17578,7 +17578,7 @@ export interface operations {
                  * @description Signed: one that was not made here is nobody’s.
                  * @example 2s.kq3vXh2mZ0pTa1Bc
                  */
-                letter: string;
+                newsletter: string;
             };
             cookie?: never;
         };
@@ -17608,7 +17608,7 @@ export interface operations {
             };
         };
     };
-    openLetterAsReader: {
+    openNewsletterAsSubscriber: {
         parameters: {
             query?: never;
             header?: never;
@@ -17617,12 +17617,12 @@ export interface operations {
                  * @description Signed: one that was not made here is nobody’s.
                  * @example 2s.kq3vXh2mZ0pTa1Bc
                  */
-                letter: string;
+                newsletter: string;
                 /**
                  * @description Where its creator counts individually.
                  * @example r8Zk
                  */
-                reader: string;
+                subscriber: string;
             };
             cookie?: never;
         };
@@ -17672,7 +17672,7 @@ export interface operations {
                      *       {
                      *         "id": 12,
                      *         "url": "https://kiln.example/shop",
-                     *         "kinds": [
+                     *         "events": [
                      *           "subscriber.joined"
                      *         ],
                      *         "state": "active",

@@ -46,7 +46,7 @@ function checkoutPage(hosts: string[] = []): string {
       seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
       payments: { provider: 'simulated' },
       ...{ hosts, isReturn: false, answer: null },
-      came: { referrer: '', utmSource: '', utmCampaign: '' },
+      attribution: { referrer: '', utmSource: '', utmCampaign: '' },
     },
     { brandName: 'Tidings', publicUrl: visit.instance.origin },
   );

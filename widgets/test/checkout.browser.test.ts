@@ -19,7 +19,7 @@ const offer = {
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
   payments: { provider: 'simulated' } as const,
   ...{ hosts: [], isReturn: false, answer: null },
-  came: { referrer: '', utmSource: '', utmCampaign: '' },
+  attribution: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 const free: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
 const stripe: View = { ...offer, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } };
@@ -425,7 +425,7 @@ test('without scripts what is free is a plain form, and what is paid says what i
   const posted = visit.page.waitForRequest('**/buy/12');
   await button('Continue to purchase').click();
   expect((await posted).postData()).toBe(
-    'email=ines%40kova.example&came_referrer=&came_source=&came_campaign=',
+    'email=ines%40kova.example&attribution_referrer=&attribution_utm_source=&attribution_utm_campaign=',
   );
   await visit.page.context().close();
   await visit.open(offer, { javaScriptEnabled: false });

@@ -4,7 +4,7 @@ import { findAccessibilityProblems } from './browser.js';
 import { downloadPages } from './download-samples.js';
 import { usePageVisit } from './page-visit.js';
 import { paymentPages } from './payment-samples.js';
-import { readerPages } from './reader-samples.js';
+import { preferencePages } from './preference-samples.js';
 
 const visit = usePageVisit();
 const { open } = visit;
@@ -56,7 +56,7 @@ const everyPage: Array<[string, PageView]> = [
   ['not-found', { page: 'not-found', missing: 'micro-site' }],
   ['page-not-found', { page: 'not-found', missing: 'page' }],
   ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
-  ...Object.entries(readerPages),
+  ...Object.entries(preferencePages),
   ...Object.entries(paymentPages),
   ...Object.entries(downloadPages),
   ['check-mail', { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator }],
@@ -152,7 +152,7 @@ describe('site', () => {
     await visit.page.getByRole('button', { name: "Let's Go" }).click();
     await visit.page.waitForURL(`${visit.instance.origin}/api/subscribers`);
     expect(visit.instance.received.map(({ body }) => body)).toEqual([
-      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates","came":{}}',
+      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates","attribution":{}}',
       'email=tom%40example.com&username=mara&wording=Subscribe+to+my+updates&company=',
     ]);
   });

@@ -44,8 +44,8 @@ export interface FakeInstance extends RunningServer {
   answer: (email: string) => Answer | Promise<Answer>;
   /** What `/api/products/{id}/offer` answers, and `/api/user/{username}`; by their path. */
   answers: Map<string, Answer | (() => Answer | Promise<Answer>)>;
-  /** `POST /api/widgets/sightings`, as `text/plain {"creator":…}`. */
-  sightings: string[];
+  /** `POST /api/widgets/installs`, as `text/plain {"creator":…}`. */
+  installs: string[];
   /** What `/api/unsubscribe` answers. */
   answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
 }
@@ -68,7 +68,7 @@ export async function startInstance(): Promise<FakeInstance> {
     answers: new Map(),
     received: [],
     counted: [],
-    sightings: [],
+    installs: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
@@ -85,9 +85,9 @@ export async function startInstance(): Promise<FakeInstance> {
       instance.counted.push(`${path} ${Buffer.concat(await request.toArray())}`.trim());
       return void response.writeHead(204).end();
     }
-    if (path === '/api/widgets/sightings') {
+    if (path === '/api/widgets/installs') {
       const { 'content-type': type, origin } = request.headers;
-      instance.sightings.push(`${type} ${origin} ${Buffer.concat(await request.toArray())}`);
+      instance.installs.push(`${type} ${origin} ${Buffer.concat(await request.toArray())}`);
       return void response.writeHead(204).end();
     }
     const known = instance.answers.get(path);

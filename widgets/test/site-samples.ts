@@ -1,7 +1,7 @@
 import {
+  type ArchiveEntryView,
   type ArchiveView,
-  type LetterEntryView,
-  type LetterView,
+  type NewsletterView,
   type PageFrame,
   type ProductView,
   renderPage,
@@ -55,14 +55,14 @@ export const siteArchive: SiteArchiveView = {
   listing: 'listed',
   latestTitle: 'The kiln that would not cool',
 };
-export const entry: LetterEntryView = {
+export const entry: ArchiveEntryView = {
   title: 'The kiln that would not cool',
   address: 'https://tidings.example/mara/newsletters/12-the-kiln',
   summary: 'Frost came on Tuesday.',
   image: { address: '/media/0f3c/512.webp', alt: 'A kiln', size: { width: 1600, height: 900 } },
   sentAt: '2026-11-21T08:00:00.000Z',
 };
-export const letter: LetterView = {
+export const newsletter: NewsletterView = {
   ...entry,
   language: 'en',
   dir: 'ltr',
@@ -77,7 +77,7 @@ export const letter: LetterView = {
 };
 export const archive: ArchiveView = {
   address: siteArchive.address,
-  letters: [entry],
+  newsletters: [entry],
   newer: null,
   older: `${siteArchive.address}/before/1-12`,
 };
@@ -96,7 +96,8 @@ export function archiveHtml(change: Partial<ArchiveView>, siteChange: Partial<Si
   return renderPage({ page: 'archive', site: shown, archive: { ...archive, ...change } }, frame).html;
 }
 
-export function letterHtml(change: Partial<LetterView>, siteChange: Partial<SiteView> = {}): string {
+export function emailHtml(change: Partial<NewsletterView>, siteChange: Partial<SiteView> = {}): string {
   const shown = { ...site, archive: siteArchive, ...siteChange };
-  return renderPage({ page: 'letter', site: shown, letter: { ...letter, ...change } }, frame).html;
+  return renderPage({ page: 'newsletter', site: shown, newsletter: { ...newsletter, ...change } }, frame)
+    .html;
 }

@@ -125,7 +125,7 @@ describe('the checkout', () => {
       '/embed/v1.js',
       '/embed/buy-view.js',
       '/api/products/9/offer',
-      '/api/widgets/sightings',
+      '/api/widgets/installs',
     ]);
     await button().click();
     await dialog().waitFor();

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '../../src/paths.js';
+import { paths } from '../../src/config/paths.js';
 import { median, print, type Report, round } from '../parts/report.js';
 import { runBench } from '../parts/run-bench.js';
 

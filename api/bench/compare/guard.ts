@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '../../src/paths.js';
+import { paths } from '../../src/config/paths.js';
 import { tableOf } from '../parts/report.js';
 import { runBench } from '../parts/run-bench.js';
 

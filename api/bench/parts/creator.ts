@@ -43,7 +43,7 @@ const PARAGRAPH =
   '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me, and what the clay said.</p>';
 
 /** A letter that is 10 KB on the wire, with its plain text and a way out of its own for each reader. */
-export async function sendLetter(creator: Creator): Promise<number> {
+export async function sendNewsletterTo(creator: Creator): Promise<number> {
   const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(12)}`;
   const draft = { title: 'The kiln that would not cool', content };
   const { id } = await post<{ id: number }>(creator, '/api/newsletters', draft);
@@ -57,8 +57,8 @@ export interface Progress {
   counts: Record<string, number>;
 }
 
-export async function progressOf({ url, headers }: Creator, letter: number): Promise<Progress> {
-  const answer = await fetch(`${url}/api/newsletters/${letter}/progress`, { headers });
+export async function progressOf({ url, headers }: Creator, newsletter: number): Promise<Progress> {
+  const answer = await fetch(`${url}/api/newsletters/${newsletter}/progress`, { headers });
   if (!answer.ok) throw new Error(`The progress answered ${answer.status}.`);
   return (await answer.json()) as Progress;
 }

@@ -28,7 +28,7 @@ export async function load(input: {
   const deadline = startedAt + input.seconds * 1_000;
   await Promise.all(
     Array.from({ length: input.connections }, () =>
-      keepAsking(input.port, request, length, deadline, latencies),
+      requestRepeatedly(input.port, request, length, deadline, latencies),
     ),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -107,7 +107,7 @@ function kept(idle: Socket[]): Socket | undefined {
   return socket;
 }
 
-async function keepAsking(
+async function requestRepeatedly(
   port: number,
   request: Buffer,
   length: number,

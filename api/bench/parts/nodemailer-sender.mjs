@@ -15,7 +15,7 @@ const transport = createTransport({
   // As many as Tidings sends over one.
   maxMessages: 100,
   ...(key && {
-    dkim: { ...key, privateKey: key.isKept ? createPrivateKey(key.privateKey) : key.privateKey },
+    dkim: { ...key, privateKey: key.isSaved ? createPrivateKey(key.privateKey) : key.privateKey },
   }),
 });
 

@@ -39,7 +39,7 @@ export async function launchTidings(
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
   const probe = options.probe === undefined ? [] : ['--import', join(import.meta.dirname, 'loop-probe.mjs')];
-  const child = spawn(process.execPath, [...probe, join(root, 'api/dist/main.js')], {
+  const child = spawn(process.execPath, [...probe, join(root, 'api/dist/server.js')], {
     env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env, ...options.env },
     stdio: ['ignore', log, log],
   });

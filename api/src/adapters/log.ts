@@ -49,11 +49,11 @@ function requestOf(): object {
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isQuery = 'params' in error && 'query' in error;
-  const told = isQuery && error.cause instanceof Error ? error.cause : error;
+  const reported = isQuery && error.cause instanceof Error ? error.cause : error;
   return {
-    type: told.name,
-    message: told.message,
-    stack: told.stack,
+    type: reported.name,
+    message: reported.message,
+    stack: reported.stack,
     ...(isQuery ? { query: error.query } : {}),
   };
 }

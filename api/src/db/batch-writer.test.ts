@@ -95,8 +95,8 @@ describe('a batch writer', () => {
     for (let count = 0; count < 5; count += 1) writer.add('key7');
     writer.state.isAway = false;
     await writer.flush();
-    const [kept] = writer.rows().slice(-1);
-    expect([kept?.length, kept?.[7]]).toEqual([20_000, 6]);
+    const [stored] = writer.rows().slice(-1);
+    expect([stored?.length, stored?.[7]]).toEqual([20_000, 6]);
     expect(writer.logged.at(-1)).toBe('marbles were not counted: the database was away');
   });
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
+import type { Context } from '../server/context.js';
 
 /** Rows a page: few enough that nobody waits. SQLite joins them into one text, which is most of the speed. */
 const PAGE = 2_000;

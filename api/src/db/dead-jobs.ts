@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { type Page, type PageInput, toPage } from '../kernel/paging.js';
+import type { Context } from '../server/context.js';
 import { deadJobs, jobs } from './table.js';
 import { expectChange, type Statement } from './transact.js';
 

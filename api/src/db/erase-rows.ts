@@ -1,5 +1,5 @@
 import { getTableName, type SQL, sql, type Table } from 'drizzle-orm';
-import type { Context } from '../context.js';
+import type { Context } from '../server/context.js';
 
 const CHUNK = 1_000;
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { paths } from '../paths.js';
+import { paths } from '../config/paths.js';
 import { shareLock, takeLock } from './file-lock.js';
 
 function lockFile(): string {

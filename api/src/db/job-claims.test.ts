@@ -170,7 +170,7 @@ describe('a loop that runs several at a time', () => {
     const loop = startJobLoop(ctx, { print: handler }, 'worker-1', { except: [], atOnce: 4 });
     await begun(runs, 1);
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
-    ctx.bells.ring('jobs');
+    ctx.pubsub.publish('jobs');
     await begun(runs, 2);
     const ids = (await rows(world)).map(({ attempts }) => attempts);
     expect(ids).toEqual([1, 1]);

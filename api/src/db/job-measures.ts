@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { SECOND } from '../kernel/clock.js';
 import { gauge, gaugeBy, type Measure } from '../kernel/measures.js';
+import type { Context } from '../server/context.js';
 
 /** Counting stops here: whoever has that many waiting knows enough. */
 const COUNTED = 10_000;

@@ -15,11 +15,11 @@ describe('jobs', () => {
       enqueueJob(ctx, { kind: 'greet', payload: { name: 'later' }, runAt: world.clock.now() + 1_000 }),
       enqueueJob(ctx, { kind: 'greet', payload: { name: 'now' } }),
     ]);
-    ctx.bells.ring('jobs');
+    ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => done.length === 1);
     expect(done).toEqual([{ name: 'now' }]);
     world.clock.advance(1_000);
-    ctx.bells.ring('jobs');
+    ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => done.length === 2);
     await loop.stop();
     expect(await ctx.db.read.select().from(jobs)).toEqual([]);
@@ -35,7 +35,7 @@ describe('jobs', () => {
     const runAt = Date.now() + 300;
     const loop = startJobLoop(ctx, { note }, 'worker-1');
     await ctx.db.transact([enqueueJob(ctx, { kind: 'note', payload: {}, runAt })]);
-    ctx.bells.ring('jobs');
+    ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => begunAt > 0, { timeout: 10_000 });
     await loop.stop();
     expect(begunAt - runAt).toBeGreaterThanOrEqual(0);
@@ -61,7 +61,7 @@ describe('jobs', () => {
     });
     expect(world.errors).toHaveLength(1);
     world.clock.advance(2_000);
-    ctx.bells.ring('jobs');
+    ctx.pubsub.publish('jobs');
     await vi.waitUntil(async () => (await ctx.db.read.select().from(jobs)).length === 0);
     await loop.stop();
     expect(attempts).toBe(2);

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import { createSignal } from '../kernel/signal.js';
+import type { Context } from '../server/context.js';
 import { deadJobs, jobs, workers } from './table.js';
 import type { Statement } from './transact.js';
 
@@ -25,7 +25,7 @@ export type JobHandlers = Record<string, JobHandler>;
  * Which kinds a loop takes, and how many at a time (1 if unset). What takes minutes has a loop of its own, or all else
  * would wait for it.
  */
-export type JobLane = ({ only: readonly string[] } | { except: readonly string[] }) & {
+export type JobQueue = ({ only: readonly string[] } | { except: readonly string[] }) & {
   atOnce?: number;
 };
 
@@ -52,19 +52,19 @@ interface Claimer {
 }
 
 /** A worker's own claim that it does not run any more is one whose end could not be written. */
-function isClaimable({ workerId, running }: Claimer, lane: JobLane): SQL | undefined {
+function isClaimable({ workerId, running }: Claimer, queue: JobQueue): SQL | undefined {
   const isLeftOver = and(
     eq(jobs.claimedBy, workerId),
     or(isNull(jobs.claimToken), notInArray(jobs.claimToken, [...running])),
   );
-  return and(or(isNull(jobs.claimedBy), isLeftOver), isIn(lane));
+  return and(or(isNull(jobs.claimedBy), isLeftOver), isIn(queue));
 }
 
-async function claimJob(ctx: Context, claimer: Claimer, lane: JobLane): Promise<Job | undefined> {
+async function claimJob(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<Job | undefined> {
   const due = ctx.db.write
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(isClaimable(claimer, lane), lte(jobs.runAt, ctx.clock.now())))
+    .where(and(isClaimable(claimer, queue), lte(jobs.runAt, ctx.clock.now())))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1);
   const [claimed] = await ctx.db.transact([
@@ -81,16 +81,16 @@ async function claimJob(ctx: Context, claimer: Claimer, lane: JobLane): Promise<
   return claimed[0];
 }
 
-function isIn(lane: JobLane): SQL {
-  return 'only' in lane ? inArray(jobs.kind, [...lane.only]) : notInArray(jobs.kind, [...lane.except]);
+function isIn(queue: JobQueue): SQL {
+  return 'only' in queue ? inArray(jobs.kind, [...queue.only]) : notInArray(jobs.kind, [...queue.except]);
 }
 
 /** Until the next job is due, and no longer than between two looks: other processes enqueue jobs too. */
-async function restMs(ctx: Context, claimer: Claimer, lane: JobLane): Promise<number> {
+async function restMs(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<number> {
   const [next] = await ctx.db.read
     .select({ runAt: jobs.runAt })
     .from(jobs)
-    .where(isClaimable(claimer, lane))
+    .where(isClaimable(claimer, queue))
     .orderBy(asc(jobs.runAt))
     .limit(1);
   if (next === undefined) return LOOK_EVERY_MS;
@@ -179,7 +179,7 @@ export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
 
 /** Whatever is due now, one after another, until nothing is: for who does not go on running. */
 export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: string): Promise<void> {
-  const all: JobLane = { except: [] };
+  const all: JobQueue = { except: [] };
   const claimer = { workerId, running: new Set<string>() };
   let job = await claimJob(ctx, claimer, all);
   while (job !== undefined) {
@@ -198,11 +198,11 @@ export function startJobLoop(
   ctx: Context,
   handlers: JobHandlers,
   workerId: string,
-  lane: JobLane = { except: [] },
+  queue: JobQueue = { except: [] },
 ): JobLoop {
-  const { atOnce = 1 } = lane;
+  const { atOnce = 1 } = queue;
   const news = createSignal();
-  const stopListening = ctx.bells.listen('jobs', news.ring);
+  const stopListening = ctx.pubsub.subscribe('jobs', news.wake);
   const underWay = new Map<string, Promise<void>>();
   const claimer = { workerId, running: new Set<string>() };
   let stopping = false;
@@ -220,14 +220,14 @@ export function startJobLoop(
       .finally(() => {
         claimer.running.delete(token);
         underWay.delete(token);
-        news.ring();
+        news.wake();
       });
     underWay.set(token, work);
   }
 
   async function claimNext(): Promise<void> {
-    const job = await claimJob(ctx, claimer, lane);
-    if (job === undefined) await news.wait(await restMs(ctx, claimer, lane));
+    const job = await claimJob(ctx, claimer, queue);
+    if (job === undefined) await news.wait(await restMs(ctx, claimer, queue));
     else start(job);
   }
 
@@ -252,7 +252,7 @@ export function startJobLoop(
     async stop() {
       stopping = true;
       stopListening();
-      news.ring();
+      news.wake();
       await running;
     },
   };

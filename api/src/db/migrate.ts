@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/config-error.js';
 import { type Connection, runMigration } from './client.js';
 import { asExpectation, changeExpected, type Database } from './transact.js';
 

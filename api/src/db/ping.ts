@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
+import type { Context } from '../server/context.js';
 
 /** Throws when the database does not answer. */
 export async function pingDatabase(ctx: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import type { Context } from '../server/context.js';
 import { totals } from './table.js';
 
 export type Totals = Record<(typeof totals.$inferSelect)['name'], number>;

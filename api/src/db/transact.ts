@@ -80,10 +80,10 @@ function createQueueMeters(): QueueMeters {
 function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
   let last: Promise<unknown> = Promise.resolve();
   return (statements: readonly Statement[]): Promise<unknown[]> => {
-    const cameAt = performance.now();
+    const enqueuedAt = performance.now();
     const run = last.then(async () => {
       const startedAt = performance.now();
-      waits.observe((startedAt - cameAt) / SECOND, name);
+      waits.observe((startedAt - enqueuedAt) / SECOND, name);
       try {
         return await runStatements(connection, statements);
       } finally {

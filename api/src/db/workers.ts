@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { SECOND } from '../kernel/clock.js';
+import type { Context } from '../server/context.js';
 import { workers } from './table.js';
 
 export const BEAT_EVERY_MS = 2 * SECOND;

@@ -1,5 +1,5 @@
-import { createFetch } from '../app.js';
-import type { Context } from '../context.js';
+import { createFetch } from '../server/app.js';
+import type { Context } from '../server/context.js';
 
 /** Who asks: a creator by a token, an administrator by a cookie. */
 export type Actor = { token: string } | { cookie: string };

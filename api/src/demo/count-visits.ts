@@ -13,7 +13,7 @@ interface SourceDay {
 }
 
 /** How long a letter sends people to its creator's page. */
-const LETTER_ECHO = 4;
+const NEWSLETTER_ECHO = 4;
 /** Of views, in hundreds: who was not there before on that day. */
 const VISITORS = 74;
 
@@ -24,7 +24,7 @@ export async function countVisits(
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
   const { ctx, now } = stage;
-  const letters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
+  const newsletters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
     select id, sent_at from newsletters where user_id = ${creator.id} and sent_at is not null`);
   const [first, last] = [dayOf(since) + 1, dayOf(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -33,9 +33,9 @@ export async function countVisits(
     ...story.peaks.map((peak) =>
       sourceDay(creator, day, 'campaign', peak.campaign, scaled(stage, peakOn(day, last, peak))),
     ),
-    ...letters
+    ...newsletters
       .map(({ id, sent_at }) => ({ id, age: day - dayOf(sent_at) }))
-      .filter(({ age }) => age >= 0 && age < LETTER_ECHO)
+      .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO)
       .map(({ id, age }) =>
         sourceDay(creator, day, 'newsletter', String(id), scaled(stage, (story.views * 0.35) / (1 + age))),
       ),

@@ -16,7 +16,7 @@ const small = (story: CreatorStory): CreatorStory => ({
   joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
   portrait: null,
   products: story.products.map((product) => ({ ...product, drawing: null })),
-  letters: { ...story.letters, drawings: [] },
+  newsletters: { ...story.newsletters, drawings: [] },
 });
 
 async function fill(): Promise<World> {
@@ -43,8 +43,8 @@ const FAULTS: Record<string, string> = {
     where confirmed <> (select sum(joined) - sum("left") from subscriber_days where user_id = subscriber_totals.user_id)`,
   'a letter that counts readers otherwise than one by one': `
     select id from newsletters where tracking = 'individual' and sent_at is not null and (
-      opens <> (select coalesce(sum(opens), 0) from reader_activity where newsletter_id = newsletters.id)
-      or clicks <> (select coalesce(sum(clicks), 0) from reader_activity where newsletter_id = newsletters.id))`,
+      opens <> (select coalesce(sum(opens), 0) from subscriber_activity where newsletter_id = newsletters.id)
+      or clicks <> (select coalesce(sum(clicks), 0) from subscriber_activity where newsletter_id = newsletters.id))`,
   'a letter whose links have other clicks than it has': `
     select id from newsletters where sent_at is not null
       and clicks <> (select coalesce(sum(clicks), 0) from newsletter_links where newsletter_id = newsletters.id)`,
@@ -69,17 +69,17 @@ it('adds up, sends nothing, and is the same at every run', async () => {
     read<Record<string, number | string>>(
       one,
       `select username, (select is_pro from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
-        (select confirmed from subscriber_totals where user_id = users.id) as readers,
+        (select confirmed from subscriber_totals where user_id = users.id) as subscribers,
         (select unsubscribed from subscriber_totals where user_id = users.id) as gone,
         (select views from view_totals where user_id = users.id) as views,
-        (select count(*) from newsletters where user_id = users.id and sent_at is not null) as letters,
+        (select count(*) from newsletters where user_id = users.id and sent_at is not null) as newsletters,
         (select sum(opens + clicks) from newsletters where user_id = users.id) as readings,
-        (select sum(amount - refunded_amount) from purchases where user_id = users.id) as earned
+        (select sum(amount - refunded_amount) from purchases where user_id = users.id) as revenue
       from users order by username`,
     );
-  const told = await figures(world);
-  expect(await figures(again)).toEqual(told);
-  expect(told.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
+  const reported = await figures(world);
+  expect(await figures(again)).toEqual(reported);
+  expect(reported.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
     ['harbour-choir', 0, 0],
     ['ines', 0, 0],
     ['juno', 0, 0],
@@ -87,9 +87,9 @@ it('adds up, sends nothing, and is the same at every run', async () => {
     ['quick-gains', 0, 1],
     ['tomas.adeyemi', 1, 0],
   ]);
-  const mara = told.find(({ username }) => username === 'mara');
-  expect(mara?.letters).toBeGreaterThanOrEqual(8);
-  expect(mara?.earned).toBeGreaterThan(0);
+  const mara = reported.find(({ username }) => username === 'mara');
+  expect(mara?.newsletters).toBeGreaterThanOrEqual(8);
+  expect(mara?.revenue).toBeGreaterThan(0);
   const waiting = await read(
     world,
     'select scheduled_at is null as draft from newsletters where user_id = 1 and sent_at is null',
@@ -104,10 +104,10 @@ it('adds up, sends nothing, and is the same at every run', async () => {
 }, 120_000);
 
 it('has no letter without a text, and no picture that is none', async () => {
-  for (const { letters, portrait, products, draft, scheduled } of stories) {
-    const texts = [...letters.texts, ...[draft, scheduled].filter((text) => text !== null)];
+  for (const { newsletters, portrait, products, draft, scheduled } of stories) {
+    const texts = [...newsletters.texts, ...[draft, scheduled].filter((text) => text !== null)];
     expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);
-    const drawings = [portrait, ...products.map(({ drawing }) => drawing), ...letters.drawings];
+    const drawings = [portrait, ...products.map(({ drawing }) => drawing), ...newsletters.drawings];
     for (const drawing of drawings.filter((candidate) => candidate !== null)) {
       const { format, width = 0 } = await sharp(Buffer.from(drawSvg(drawing))).metadata();
       expect([format, width >= 720]).toEqual(['svg', true]);

@@ -1,7 +1,7 @@
-import type { Context } from '../context.js';
 import { listApiTokens, revokeApiToken } from '../features/accounts/index.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { DAY, HOUR } from '../kernel/clock.js';
+import type { Context } from '../server/context.js';
 import { type Actor, apiOf, type CallApi } from './call-api.js';
 import { countVisits } from './count-visits.js';
 import { demoClock } from './demo-clock.js';
@@ -12,7 +12,7 @@ import { showWidgets } from './show-widgets.js';
 import type { DemoCreator, Stage } from './stage.js';
 import { strangers } from './stories/index.js';
 import type { CreatorStory } from './story.js';
-import { saveDraft } from './write-letter.js';
+import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
 

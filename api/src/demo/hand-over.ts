@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { finishMailings, settleAndClaim } from '../features/mailing/ledger.js';
+import { finishMailings, settleAndClaim } from '../features/mailing/loop/ledger.js';
 import { type Claim, settle } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';

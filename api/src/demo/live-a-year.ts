@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { addReaders, bringList, type NewReader } from './add-readers.js';
+import { addSubscribers, bringList, type NewDemoSubscriber } from './add-subscribers.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
 import { returnMails } from './return-mails.js';
 import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
 import { type DemoCreator, type Stage, scaled } from './stage.js';
-import type { CreatorStory, LetterText } from './story.js';
-import { readLetter, saveDraft, sendLetter, uploadLooks } from './write-letter.js';
+import type { CreatorStory, NewsletterText } from './story.js';
+import { readNewsletter, saveDraft, sendNewsletterTo, uploadLooks } from './write-newsletter.js';
 
 /** Who came lately may not have confirmed yet, where that is asked for. */
 const UNCONFIRMED_FOR = 3 * DAY;
 
-interface PlannedLetter {
+interface PlannedNewsletter {
   at: number;
-  text: LetterText;
+  text: NewsletterText;
 }
 
 /** Readers who join and leave, and letters that they are sent, in the order in which it all happened. */
@@ -32,18 +32,18 @@ export async function liveAYear(
   let joined = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ at }) => at <= moment) + 1;
-    await addReaders(stage, creator, joining.slice(joined, upTo));
+    await addSubscribers(stage, creator, joining.slice(joined, upTo));
     joined = Math.max(joined, upTo);
   };
-  for (const [turn, { at, text }] of planLetters(story, since, now).entries()) {
+  for (const [turn, { at, text }] of planNewsletters(story, since, now).entries()) {
     await joinUntil(at);
     // Nobody to write to yet.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
     const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: pictures[turn % 5] });
     clock.set(at);
-    const { audience } = await sendLetter(stage, creator, newsletterId);
-    await readLetter(stage, creator, story, { newsletterId, sentAt: at, audience });
+    const { audience } = await sendNewsletterTo(stage, creator, newsletterId);
+    await readNewsletter(stage, creator, story, { newsletterId, sentAt: at, audience });
     await returnMails(stage, creator, { newsletterId, sentAt: at, audience });
     await leaveBy(stage, creator, { story, newsletterId, sentAt: at, audience });
   }
@@ -57,7 +57,7 @@ function planJoining(
   stage: Stage,
   { chance }: DemoCreator,
   { story, since, person }: { story: CreatorStory; since: number; person: () => Person },
-): NewReader[] {
+): NewDemoSubscriber[] {
   const [first, last] = [dayOf(since) + 1, dayOf(stage.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
@@ -75,8 +75,8 @@ function planJoining(
       return {
         ...person(),
         at,
-        cameBy: peak === undefined ? kind : 'campaign',
-        cameFrom: peak === undefined ? source : peak.campaign,
+        attributionKind: peak === undefined ? kind : 'campaign',
+        attributionSource: peak === undefined ? source : peak.campaign,
         ...opting(stage, story, at, chance.inHundred(70)),
       };
     }),
@@ -89,15 +89,15 @@ function opting(
   { list }: CreatorStory,
   at: number,
   isPrompt: boolean,
-): Pick<NewReader, 'status' | 'confirmedAt'> {
+): Pick<NewDemoSubscriber, 'status' | 'confirmedAt'> {
   if (!list.doubleOptIn) return { status: 'confirmed', confirmedAt: null };
   if (at > now - UNCONFIRMED_FOR && !isPrompt) return { status: 'pending', confirmedAt: null };
   return { status: 'confirmed', confirmedAt: Math.min(at + 7 * MINUTE, now) };
 }
 
 /** Backwards from the last weekday that is past, as many as there are texts for. */
-function planLetters({ letters }: CreatorStory, since: number, now: number): PlannedLetter[] {
-  const { everyDays, weekday, hour, texts, order } = letters;
+function planNewsletters({ newsletters }: CreatorStory, since: number, now: number): PlannedNewsletter[] {
+  const { everyDays, weekday, hour, texts, order } = newsletters;
   const today = dayOf(now);
   const sinceThen = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
   const moments = Array.from({ length: Math.ceil(365 / everyDays) }, (_, index) => {
@@ -120,18 +120,18 @@ function weekOf(moment: number): number {
 async function leaveBy(
   stage: Stage,
   creator: DemoCreator,
-  letter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
+  newsletter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = stage;
   const { chance } = creator;
-  const count = chance.round((letter.audience * letter.story.list.leaving) / 1_000);
+  const count = chance.round((newsletter.audience * newsletter.story.list.leaving) / 1_000);
   const leaving = await ctx.db.read.all<{ token: string }>(sql`
     select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
-        where newsletters.id = ${letter.newsletterId} and deliveries.state = 'accepted')
-    order by (id * 7919 + ${letter.newsletterId}) % 10007 limit ${count}`);
+        where newsletters.id = ${newsletter.newsletterId} and deliveries.state = 'accepted')
+    order by (id * 7919 + ${newsletter.newsletterId}) % 10007 limit ${count}`);
   for (const { token } of leaving) {
-    clock.set(Math.min(letter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
-    await unsubscribe(ctx, { token, reason: reasonOf(chance), newsletterId: letter.newsletterId });
+    clock.set(Math.min(newsletter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
+    await unsubscribe(ctx, { token, reason: reasonOf(chance), newsletterId: newsletter.newsletterId });
   }
 }

@@ -31,19 +31,19 @@ interface Delivery {
 export async function returnMails(
   stage: Stage,
   { chance }: DemoCreator,
-  letter: { newsletterId: number; sentAt: number; audience: number },
+  email: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = stage;
-  const bounced = chance.round((letter.audience * RETURNED) / 10_000);
-  const complained = chance.round((letter.audience * COMPLAINTS) / 10_000);
+  const bounced = chance.round((email.audience * RETURNED) / 10_000);
+  const complained = chance.round((email.audience * COMPLAINTS) / 10_000);
   const deliveries = await ctx.db.read.all<Delivery>(sql`
     select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
     from newsletters join mailings on mailings.id = newsletters.mailing_id
       join deliveries on deliveries.mailing_id = mailings.id
-    where newsletters.id = ${letter.newsletterId} and deliveries.state = 'accepted'
-    order by (recipient_id * 6007 + ${letter.newsletterId}) % 10007 limit ${bounced + complained}`);
+    where newsletters.id = ${email.newsletterId} and deliveries.state = 'accepted'
+    order by (recipient_id * 6007 + ${email.newsletterId}) % 10007 limit ${bounced + complained}`);
   for (const [turn, delivery] of deliveries.entries()) {
-    clock.set(Math.min(letter.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
+    clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
     const said =
       turn < complained
         ? { says: 'complaint' as const, status: undefined, detail: '' }

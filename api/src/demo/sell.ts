@@ -34,7 +34,7 @@ export async function sell(
     clock.set(at);
     const { email } = person();
     const { json } = await call('POST', '/api/product-download-payment', {
-      body: { productId: product.id, creatorId: creator.id, email, came: cameOf(kind, source) },
+      body: { productId: product.id, creatorId: creator.id, email, attribution: attributionOf(kind, source) },
     });
     const { clientSecret, paymentIntentId } = json;
     const isDeclined = turn % 41 === 40;
@@ -54,7 +54,7 @@ export async function sell(
 }
 
 /** What the buyer's browser would say of it. */
-function cameOf(kind: string, source: string): object {
+function attributionOf(kind: string, source: string): object {
   const [utmSource, utmCampaign] = source.split(' / ');
   switch (kind) {
     case 'campaign':

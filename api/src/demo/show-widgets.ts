@@ -10,7 +10,7 @@ export async function showWidgets(
   story: CreatorStory,
 ): Promise<void> {
   const { ctx, now } = stage;
-  const sightings = story.sightings.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
+  const installs = story.installs.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
     ...{ host, widget },
     first: now - firstDaysAgo * DAY - 50 * MINUTE,
     last: now - lastDaysAgo * DAY - 12 * MINUTE,
@@ -19,9 +19,9 @@ export async function showWidgets(
   const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaled(stage, clicks) }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
-      insert into widget_sightings (user_id, host, widget, first_seen_at, last_seen_at, views)
+      insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)
       select ${creator.id}, value ->> 'host', value ->> 'widget', value ->> 'first', value ->> 'last', value ->> 'views'
-      from json_each(${JSON.stringify(sightings)})`),
+      from json_each(${JSON.stringify(installs)})`),
     ctx.db.write.run(sql`
       update links set clicks = shown.value ->> 'clicks' from json_each(${JSON.stringify(links)}) as shown
       where user_id = ${creator.id} and position = shown.value ->> 'position'`),

@@ -1,6 +1,6 @@
-import type { Context } from '../context.js';
 import { runDueJobs } from '../db/jobs.js';
-import { JOB_HANDLERS } from '../job-lanes.js';
+import type { Context } from '../server/context.js';
+import { JOB_HANDLERS } from '../server/job-queues.js';
 import type { Actor, CallApi } from './call-api.js';
 import type { Chance } from './chance.js';
 import type { DemoClock } from './demo-clock.js';

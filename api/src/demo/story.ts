@@ -1,7 +1,7 @@
 import type { Drawing } from './drawings.js';
 
 /** A letter's title, and what is new in it. */
-export type LetterText = readonly [title: string, opening: string];
+export type NewsletterText = readonly [title: string, opening: string];
 
 export interface ProductStory {
   title: string;
@@ -38,7 +38,7 @@ export interface PeakStory {
   views: number;
 }
 
-export interface SightingStory {
+export interface InstallStory {
   host: string;
   widget: 'subscribe' | 'buy' | 'card';
   /** A day, while it stood there. */
@@ -73,13 +73,13 @@ export interface CreatorStory {
     /** Of a letter's readers, in thousands: who leaves by it. */
     leaving: number;
   };
-  letters: {
+  newsletters: {
     everyDays: number;
     /** 0 is Sunday. */
     weekday: number;
     /** UTC. */
     hour: number;
-    texts: readonly LetterText[];
+    texts: readonly NewsletterText[];
     /** `week`: by the week of the year; `turn`: one after the other, the last one last. */
     order: 'week' | 'turn';
     paragraphs: readonly string[];
@@ -94,10 +94,10 @@ export interface CreatorStory {
   views: number;
   sources: readonly SourceStory[];
   peaks: readonly PeakStory[];
-  sightings: readonly SightingStory[];
+  installs: readonly InstallStory[];
   /** Sites where their checkout opens on the page. */
   allowedHosts: readonly string[];
-  draft: LetterText | null;
+  draft: NewsletterText | null;
   /** Sent three days from now. */
-  scheduled: LetterText | null;
+  scheduled: NewsletterText | null;
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { findGuard, type Guarded } from '../http/authenticate.js';
-import { refusals } from '../http/error-body.js';
+import { refusals } from '../http/errors/error-body.js';
+import { findGuard, type Guarded } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/token-scope.js';
 import { COMMANDS } from './commands.js';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
-import type { Context } from '../context.js';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
 import { exampleOf, type Shared } from './docs/example-of.js';
 import type { Operation, Paths } from './examples.js';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from 'hono/accepts';
 import { stringify } from 'yaml';
-import { isKnown } from '../http/etag.js';
+import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
 

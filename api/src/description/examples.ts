@@ -56,7 +56,7 @@ const PARAMETERS: Readonly<Record<string, unknown>> = {
   key: '4b1f0c6ad2e97b35814f60cd',
   file: '512.webp',
   token: 'u7Kd0wq2TnXb',
-  reader: 'r8Zk',
+  subscriber: 'r8Zk',
   done: 'name',
 };
 

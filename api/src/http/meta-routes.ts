@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Context } from '../context.js';
 import { pingDatabase } from '../db/ping.js';
 import { DEAD_AFTER_MS, listWorkers } from '../db/workers.js';
 import { SECOND } from '../kernel/clock.js';
+import type { Context } from '../server/context.js';
 import { createRouter } from './router.js';
 import { isStopping } from './stopping.js';
 import { json } from './wire.js';
@@ -52,30 +52,30 @@ metaRoutes.openapi(readyz, async (c) => {
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
-type Checks = Record<'database' | 'bells' | 'mail' | 'sending', 'ok' | 'failed'>;
+type Checks = Record<'database' | 'pubsub' | 'mail' | 'sending', 'ok' | 'failed'>;
 
 /** Anybody may ask, and the mail check signs in at the relay: one answer serves all for a while. */
-const KEPT_MS = 5 * SECOND;
+const CACHE_MS = 5 * SECOND;
 /** Less than proxies wait: a relay that keeps silent must not look like a server that does. */
 const PATIENCE_MS = 2 * SECOND;
-const kept = new WeakMap<Context, { since: number; checks: Promise<Checks> }>();
+const stored = new WeakMap<Context, { since: number; checks: Promise<Checks> }>();
 
 function checksOf(ctx: Context): Promise<Checks> {
-  const known = kept.get(ctx);
-  if (known !== undefined && performance.now() - known.since < KEPT_MS) return known.checks;
+  const known = stored.get(ctx);
+  if (known !== undefined && performance.now() - known.since < CACHE_MS) return known.checks;
   const checks = runChecks(ctx);
-  kept.set(ctx, { since: performance.now(), checks });
+  stored.set(ctx, { since: performance.now(), checks });
   return checks;
 }
 
 async function runChecks(ctx: Context): Promise<Checks> {
-  const [database, bells, mail, sending] = await Promise.all([
+  const [database, pubsub, mail, sending] = await Promise.all([
     passes(ctx, 'database', () => pingDatabase(ctx)),
-    passes(ctx, 'bells', () => ctx.bells.check()),
+    passes(ctx, 'pubsub', () => ctx.pubsub.check()),
     passes(ctx, 'mail', () => ctx.mail.check()),
     passes(ctx, 'sending', () => checkSending(ctx)),
   ]);
-  return { database, bells, mail, sending };
+  return { database, pubsub, mail, sending };
 }
 
 /** A relay that answers may still refuse everybody: the workers know. */

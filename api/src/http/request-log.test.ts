@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
-import type { Context } from '../context.js';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
 import { withoutSecrets } from './request-log.js';
 
 /** Names of parameters that hold what opens something, or says who somebody is. */
-const SECRET = /:(?:token|email|code|userCode|link|letter|reader)\b/;
+const SECRET = /:(?:token|email|code|userCode|link|newsletter|subscriber)\b/;
 
 describe('paths in the log', () => {
   const routes = createApp({} as Context, { trustProxy: false }).routes.map(({ path }) => path);
@@ -25,8 +25,8 @@ describe('paths in the log', () => {
     ['/mara', '/mara'],
     ['/api/newsletters/7/send', '/api/newsletters/7/send'],
     ['/upgrade', '/upgrade'],
-  ])('%s is told as %s', (path, told) => {
-    expect(withoutSecrets(path)).toBe(told);
+  ])('%s is told as %s', (path, reported) => {
+    expect(withoutSecrets(path)).toBe(reported);
   });
 
   // A reading that begins anew at each letter takes hours for the first.

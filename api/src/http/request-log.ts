@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Context } from '../context.js';
 import { SECOND } from '../kernel/clock.js';
 import { withRequestId } from '../kernel/request-id.js';
-import { measureRequest } from './request-measures.js';
+import type { Context } from '../server/context.js';
+import { measureRequest } from './metrics/request-metrics.js';
 import type { HttpEnv } from './router.js';
 
 /** What hashed asset requests, and those who ask every few seconds, would bury. */
@@ -52,7 +52,7 @@ export function pathForLog(path: string): string | undefined {
 
 /** What follows these is a token of a mail's link, a code or an address. */
 const SECRET_AFTER =
-  /^(\/(?:c|o|u|r|confirm|api\/download|api\/readers|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
+  /^(\/(?:c|o|u|r|confirm|api\/download|api\/preferences|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
 /** People type their address where a name belongs. */
 const AT_SIGN = /@|%40/i;
 

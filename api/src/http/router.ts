@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '../context.js';
 import { AppError } from '../kernel/errors.js';
-import type { Actor, Identify } from './actor.js';
-import { invalidInputFrom } from './error-body.js';
-import { speakPlainly } from './input-messages.js';
+import type { Context } from '../server/context.js';
+import { invalidInputFrom } from './errors/error-body.js';
+import { speakPlainly } from './errors/input-messages.js';
+import type { Actor, Identify } from './identity/actor.js';
 
 speakPlainly();
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.js';
 import { perContext } from '../kernel/per-context.js';
+import type { Context } from '../server/context.js';
 
 const stateOf = perContext((_: Context) => ({ isStopping: false }));
 

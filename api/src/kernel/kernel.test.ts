@@ -186,8 +186,8 @@ describe('escapeHtml', () => {
 describe('createSignal', () => {
   it('remembers a ring that nobody waited for, once', async () => {
     const signal = createSignal();
-    signal.ring();
-    signal.ring();
+    signal.wake();
+    signal.wake();
     await signal.wait(60_000);
     const started = performance.now();
     await signal.wait(20);

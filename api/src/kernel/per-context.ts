@@ -15,19 +15,19 @@ export function perContext<C extends object, Value>(make: (context: C) => Value)
 
 export interface News<C extends object> {
   /** After a commit: whoever keeps a copy drops it. Never carries work of its own. */
-  tell(context: C, userId: number): void;
-  hear(context: C, heard: (userId: number) => void): void;
+  emit(context: C, userId: number): void;
+  on(context: C, listener: (userId: number) => void): void;
 }
 
 /** Tells those in the same process that something of a creator changed. */
 export function createNews<C extends object>(): News<C> {
   const listenersOf = perContext<C, Set<(userId: number) => void>>(() => new Set());
   return {
-    tell(context, userId) {
-      for (const heard of listenersOf(context)) heard(userId);
+    emit(context, userId) {
+      for (const listener of listenersOf(context)) listener(userId);
     },
-    hear(context, heard) {
-      listenersOf(context).add(heard);
+    on(context, listener) {
+      listenersOf(context).add(listener);
     },
   };
 }

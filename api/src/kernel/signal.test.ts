@@ -12,6 +12,6 @@ it('waits no time for a moment that has passed, and asks no timer for a negative
 
 it('answers at once to a ring that came before', async () => {
   const signal = createSignal();
-  signal.ring();
+  signal.wake();
   await expect(signal.wait(60_000)).resolves.toBeUndefined();
 });

@@ -1,21 +1,21 @@
 export interface Signal {
-  ring(): void;
+  wake(): void;
   /** Until the next ring, or `ms`; at once when it rang since the last wait. */
   wait(ms: number): Promise<void>;
 }
 
 /** A bell for one waiter that remembers a ring nobody was waiting for. */
 export function createSignal(): Signal {
-  let rung = false;
+  let isAwake = false;
   let answer: (() => void) | undefined;
   return {
-    ring() {
-      if (answer === undefined) rung = true;
+    wake() {
+      if (answer === undefined) isAwake = true;
       else answer();
     },
     wait(ms) {
-      if (rung) {
-        rung = false;
+      if (isAwake) {
+        isAwake = false;
         return Promise.resolve();
       }
       return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
+import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
 import { compareSchema } from '../db/migrate.js';
 import { createDatabase, type Database } from '../db/transact.js';
 import { auditOperator } from '../features/admin/index.js';
 import { systemClock } from '../kernel/clock.js';
-import { paths } from '../paths.js';
 
 /**
  * Tells the audit log of a backup that is made. Answers why the log does not tell of it, undefined where it does: a

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../context.js';
 import { isPassword } from '../features/accounts/index.js';
 import { apiTokens, sessions, users } from '../features/accounts/table.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { admins, auditEntries } from '../features/admin/table.js';
 import { mailings } from '../features/mailing/table.js';
+import type { Context } from '../server/context.js';
 import { contextOf, createInstance, newFolder, run } from '../testing/operated-instance.js';
 import { askSecret } from './ask-secret.js';
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { askPassword } from './ask-password.js';
 import { listUnfinished, makeBackup } from './make-backup.js';
+import { reportBackup, reportReset, reportRestored } from './print-result.js';
 import { progressTo } from './progress.js';
 import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
-import { tellBackup, tellReset, tellRestored } from './tell.js';
 
 const HELP = `tidings-admin: what the operator of an instance does beside the server
 
@@ -29,7 +29,7 @@ export interface Terminal {
   /** The result. */
   print(text: string): void;
   /** What goes on meanwhile. */
-  tell(text: string): void;
+  report(text: string): void;
   /** A line that is not shown while it is typed; undefined where nobody types. */
   askSecret: ((question: string) => Promise<string>) | undefined;
 }
@@ -38,7 +38,7 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   const { values, positionals } = parse(words);
   const [command, ...names] = positionals;
   if (values.help || command === undefined || command === 'help') return terminal.print(HELP);
-  const progress = progressTo(terminal.tell);
+  const progress = progressTo(terminal.report);
   switch (command) {
     case 'backup': {
       const folder = onlyName(
@@ -49,19 +49,19 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
         progress.say(`${unfinished} was broken off. Unless another backup is under way, remove it.`);
       }
       const config = readConfig(env);
-      return terminal.print(tellBackup(await makeBackup(config, { folder, progress }), config));
+      return terminal.print(reportBackup(await makeBackup(config, { folder, progress }), config));
     }
     case 'restore': {
       const folder = onlyName(names, 'Name the folder that `backup` made.');
       const existing = values.replace ? 'replace' : 'refuse';
-      return terminal.print(tellRestored(await restoreBackup(env, { folder, existing, progress })));
+      return terminal.print(reportRestored(await restoreBackup(env, { folder, existing, progress })));
     }
     case 'reset-password': {
       const username = onlyName(names, 'Name one account.');
       const kind = values.admin ? 'administrator' : 'creator';
       const password = values.ask ? await askPassword(terminal) : makePassword();
       await resetForgottenPassword(readConfig(env), { kind, username, password });
-      return terminal.print(tellReset(username, values.ask ? undefined : password));
+      return terminal.print(reportReset(username, values.ask ? undefined : password));
     }
     default:
       throw new UsageError(`There is no command ${command}.`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { fileOf } from '../db/database-file.js';
 import type { FileLock } from '../db/file-lock.js';
 import { shareDataDir } from './data-dir.js';

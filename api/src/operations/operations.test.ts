@@ -74,10 +74,10 @@ describe('a backup', () => {
   });
 
   it('says what it does not hold: a bucket, and a key in the environment', async () => {
-    const { told } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
-    expect(told).toMatch(/bucket pictures/);
-    expect(told).toMatch(/ENCRYPTION_KEY is not in it/);
-    expect(told).not.toContain(KEY);
+    const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
+    expect(reported).toMatch(/bucket pictures/);
+    expect(reported).toMatch(/ENCRYPTION_KEY is not in it/);
+    expect(reported).not.toContain(KEY);
   });
 
   it.each([

@@ -8,12 +8,12 @@ export interface Progress {
 }
 
 export function progressTo(write: (text: string) => void): Progress {
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return {
     say: (line) => write(`· ${line}\n`),
     count(what, number) {
-      if (performance.now() - toldAt < SECOND) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < SECOND) return;
+      reportedAt = performance.now();
       write(`· ${number.toLocaleString('en-US')} ${what}\n`);
     },
   };

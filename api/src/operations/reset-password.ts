@@ -1,12 +1,12 @@
-import { compose } from '../compose.js';
-import type { Config } from '../config.js';
-import type { Context } from '../context.js';
+import type { Config } from '../config/config.js';
+import { paths } from '../config/paths.js';
 import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
 import { findPasswordProblem, findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { reportPasswordChange } from '../features/sign-in/index.js';
 import { randomToken } from '../kernel/ids.js';
-import { paths } from '../paths.js';
+import { compose } from '../server/compose.js';
+import type { Context } from '../server/context.js';
 import { noPages } from './no-pages.js';
 import { openInstance } from './open-instance.js';
 import { Refusal } from './refusal.js';

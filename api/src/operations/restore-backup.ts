@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Config, readConfig } from '../config.js';
+import { type Config, readConfig } from '../config/config.js';
+import { paths } from '../config/paths.js';
 import { fileOf, newestSchema } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import { paths } from '../paths.js';
 import { copyFile } from './copy-file.js';
 import { DATABASE_FILE, hasData, PARTS, takeDataDir } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';

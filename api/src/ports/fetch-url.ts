@@ -38,5 +38,5 @@ export interface FetchUrl {
    * Hands something to this very address: redirects are answers like any other, and what an answer says beside its
    * status is thrown away. It never throws and soon ends.
    */
-  post(letter: UrlPost): Promise<UrlAnswer>;
+  post(newsletter: UrlPost): Promise<UrlAnswer>;
 }

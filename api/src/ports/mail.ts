@@ -36,7 +36,7 @@ export type Outcome =
    */
   | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 
-export interface MailLane {
+export interface MailTransport {
   /** How many deliveries may be under way at once. Falls while the server takes fewer connections. */
   readonly capacity: number;
   deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome>;
@@ -71,7 +71,7 @@ export interface Inbox {
 
 export interface Mail {
   compile(message: Message): Promise<Skeleton>;
-  open(): Promise<MailLane>;
+  open(): Promise<MailTransport>;
   /** Throws a sentence for the operator when the server cannot be reached. */
   check(): Promise<void>;
   inbox?: Inbox;

@@ -1,14 +1,19 @@
-import type { ArchiveView, LetterView } from './page-views/archive.js';
+import type { ArchiveView, NewsletterView } from './page-views/archive.js';
 import type { BuyView, DownloadView, PlanPaymentView } from './page-views/checkout.js';
 import type { MailboxEntryView, MailView, PaymentDiagnosticsView } from './page-views/operator.js';
-import type { ConfirmView, ReaderView, SubscribeAnswer, UnsubscribeView } from './page-views/reader.js';
+import type {
+  ConfirmView,
+  PreferencesView,
+  SubscribeAnswer,
+  UnsubscribeView,
+} from './page-views/preferences.js';
 import type { ShareImagePlan } from './page-views/share-image.js';
 import type { CreatorView, SitePresentation, SiteView } from './page-views/site.js';
 
 export type * from './page-views/archive.js';
 export type * from './page-views/checkout.js';
 export type * from './page-views/operator.js';
-export type * from './page-views/reader.js';
+export type * from './page-views/preferences.js';
 export type * from './page-views/share-image.js';
 export type * from './page-views/site.js';
 
@@ -21,11 +26,11 @@ export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
-  | { page: 'letter'; site: SiteView; letter: LetterView }
+  | { page: 'newsletter'; site: SiteView; newsletter: NewsletterView }
   | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
-  | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'reader' } & PreferencesView)
   | ({ page: 'buy' } & BuyView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)

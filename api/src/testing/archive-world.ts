@@ -4,11 +4,11 @@ import type { WorldOptions } from './world.js';
 export interface ArchiveWorld extends HttpWorld {
   mara: Creator;
   /** Writes a letter and sends it; answers its id. */
-  publish(letter?: object, as?: Creator): Promise<number>;
+  publish(newsletter?: object, as?: Creator): Promise<number>;
   setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void>;
 }
 
-export const LETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>' };
+export const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>' };
 
 /** A creator with a reader, so that letters can be sent. */
 export async function createArchiveWorld(options: WorldOptions = {}): Promise<ArchiveWorld> {
@@ -17,10 +17,13 @@ export async function createArchiveWorld(options: WorldOptions = {}): Promise<Ar
 
 export async function addArchive<W extends HttpWorld>(world: W): Promise<W & ArchiveWorld> {
   const mara = await world.register('mara');
-  await subscribeReader(world, 'mara');
+  await subscribeOne(world, 'mara');
 
-  async function publish(letter: object = {}, as: Creator = mara): Promise<number> {
-    const draft = await world.call('POST', '/api/newsletters', { as, body: { ...LETTER, ...letter } });
+  async function publish(newsletter: object = {}, as: Creator = mara): Promise<number> {
+    const draft = await world.call('POST', '/api/newsletters', {
+      as,
+      body: { ...NEWSLETTER, ...newsletter },
+    });
     const sent = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
     if (sent.status !== 200) throw new Error(`It was not sent: ${sent.text}`);
     // No two letters leave in one moment.
@@ -35,7 +38,7 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
   return { ...world, mara, publish, setArchive };
 }
 
-async function subscribeReader(world: HttpWorld, username: string): Promise<void> {
+async function subscribeOne(world: HttpWorld, username: string): Promise<void> {
   const body = { username, email: 'ines@kova.example' };
   const answer = await world.call('POST', '/api/subscribers', { body });
   if (answer.status !== 201) throw new Error(`Nobody was subscribed: ${answer.text}`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createApp } from '../app.js';
-import type { Context } from '../context.js';
 import { describeApi } from '../description/describe-api.js';
 import { EVENTS } from '../description/describe-webhooks.js';
 import type { Operation, Paths } from '../description/examples.js';
 import type { EventKind } from '../features/webhooks/index.js';
+import { createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
 
 const description = describeApi(createApp({} as Context, { trustProxy: false }));
 const ajv = new Ajv2020({ strict: false, allErrors: true });

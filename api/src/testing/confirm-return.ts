@@ -8,11 +8,11 @@ import type { World } from './world.js';
 
 /**
  * Opens the link of a confirmation email that was requested a second from now, as anyone has to who returns to a list.
- * `came` is the source that the link names.
+ * `attribution` is the source that the link names.
  */
 export async function confirmReturn(
   { ctx, clock }: World,
-  input: { email: string; came?: VisitSource | null },
+  input: { email: string; attribution?: VisitSource | null },
 ): Promise<void> {
   clock.advance(SECOND);
   const [row] = await ctx.db.read
@@ -28,7 +28,7 @@ export async function confirmReturn(
     source: 'page',
     sourceHost: null,
     wordingId: null,
-    came: input.came ?? null,
+    attribution: input.attribution ?? null,
   });
   const { outcome } = await confirmByLink(ctx, { token });
   if (outcome !== 'done') throw new Error(`The confirmation of ${input.email} is ${outcome}.`);

@@ -1,5 +1,5 @@
-import type { Context } from '../context.js';
 import type { Database } from '../db/transact.js';
+import type { Context } from '../server/context.js';
 
 /** Of a crash: the write is not there, or it is and nobody was told. */
 export const MOMENTS = ['before', 'after'] as const;

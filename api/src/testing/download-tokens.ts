@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { tokenOf } from '../features/checkout/download-tokens.js';
 import { downloadLinks } from '../features/checkout/table.js';
+import type { Context } from '../server/context.js';
 
 /** The download tokens of a creator's buyers, in clear. */
 export async function listDownloadTokens(ctx: Context, creatorId: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { createFetch } from '../app.js';
+import { createFetch } from '../server/app.js';
 import { checkAgainstDescription } from './check-answer.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 

@@ -3,26 +3,26 @@ import { expect } from 'vitest';
 import { compileMessage } from '../adapters/mail/compile-message.js';
 import { hashPassword, insertUser } from '../features/accounts/index.js';
 import { users } from '../features/accounts/table.js';
-import { addRecipients, closeAudience } from '../features/mailing/add-recipients.js';
-import { insertMailing } from '../features/mailing/insert-mailing.js';
+import { addRecipients, closeAudience } from '../features/mailing/audience/add-recipients.js';
+import { insertMailing } from '../features/mailing/audience/insert-mailing.js';
 import { DELIVERY_STATES, PRIORITY } from '../features/mailing/rules.js';
 import { getMailing } from '../features/mailing/store.js';
 import { deliveries, mailings } from '../features/mailing/table.js';
 import { randomId } from '../kernel/ids.js';
-import type { Envelope, MailLane, Outcome } from '../ports/mail.js';
+import type { Envelope, MailTransport, Outcome } from '../ports/mail.js';
 import type { World } from './world.js';
 
 export const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
 
 /** A transport that answers as it is told, and keeps what it was handed. */
-export function scriptedLane(
+export function scriptedTransport(
   answer: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
   capacity = 16,
 ) {
   const handed: Array<Envelope & { message: string }> = [];
   let underWay = 0;
   let mostUnderWay = 0;
-  const lane: MailLane = {
+  const transport: MailTransport = {
     capacity,
     async deliver(envelope, message) {
       handed.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
@@ -34,7 +34,7 @@ export function scriptedLane(
     },
     close: async () => {},
   };
-  return { lane, handed, mostUnderWay: () => mostUnderWay };
+  return { transport, handed, mostUnderWay: () => mostUnderWay };
 }
 
 export async function createMailing(

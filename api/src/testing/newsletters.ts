@@ -17,15 +17,15 @@ import {
 import { type PlanChange, setPlan } from './set-plan.js';
 import type { WorldOptions } from './world.js';
 
-export const letter = {
+export const newsletter = {
   title: 'The kiln',
   content: '<p>Frost came on Tuesday.</p>',
   template: 'template-2',
 };
 
 /** All that a creator writes of a newsletter, as PUT requires it. */
-export const wholeLetter = {
-  ...letter,
+export const wholeNewsletter = {
+  ...newsletter,
   imageUrl: null,
   imageAlt: null,
   design: null,
@@ -57,17 +57,17 @@ export interface Studio {
 }
 
 interface StudioOptions extends WorldOptions {
-  readers?: string[];
+  subscribers?: string[];
 }
 
 export async function createStudio(options: StudioOptions = {}): Promise<Studio> {
-  const { readers = ['ines@kova.example', 'tom@adeyemi.example'], ...worldOptions } = options;
+  const { subscribers = ['ines@kova.example', 'tom@adeyemi.example'], ...worldOptions } = options;
   const world = await createHttpWorld(worldOptions);
   const mara = await world.register('mara');
   const { ctx } = world;
   const consent = { source: 'page', sourceHost: null, wording: null } as const;
   const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, consent });
-  for (const email of readers) await join(email);
+  for (const email of subscribers) await join(email);
   const call: Studio['call'] = (method, path, callOptions) =>
     world.call(method, `/api/newsletters${path}`, { as: mara, ...callOptions });
 
@@ -77,7 +77,7 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
     call,
     join,
     async draft(change = {}) {
-      return (await call('POST', '', { body: { ...letter, ...change } })).json.id;
+      return (await call('POST', '', { body: { ...newsletter, ...change } })).json.id;
     },
     async row(id) {
       const [row] = await ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id));

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compose, migrate } from '../compose.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { insertUser, startSession } from '../features/accounts/index.js';
 import { insertSigningKeys, makeSigningKeys } from '../features/mailing/index.js';
 import { runCommand } from '../operations/command-line.js';
 import { noPages } from '../operations/no-pages.js';
+import { compose, migrate } from '../server/compose.js';
 
 export const KEY_OWNER = { ownerId: 1, domain: 'kiln.example' };
 
@@ -51,7 +51,7 @@ export async function run(words: string[], env: Env, typed: string[] = []): Prom
     print: (text) => {
       printed += text;
     },
-    tell: () => {},
+    report: () => {},
     askSecret: typed.length === 0 ? undefined : () => Promise.resolve(left.shift() ?? ''),
   });
   return printed;
@@ -60,6 +60,6 @@ export async function run(words: string[], env: Env, typed: string[] = []): Prom
 export async function createBackup(more: Env = {}) {
   const { env } = await createInstance(more);
   const backup = join(newFolder(), 'monday');
-  const told = await run(['backup', backup], env);
-  return { env, backup, told };
+  const reported = await run(['backup', backup], env);
+  return { env, backup, reported };
 }

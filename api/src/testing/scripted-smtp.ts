@@ -35,7 +35,7 @@ export interface Moment {
   time: number;
 }
 
-interface Kept {
+interface Cached {
   mail: string;
   rcpt: string;
   message: string;
@@ -67,7 +67,7 @@ export async function startScriptedSmtp(
 ) {
   const { offers = [], answer = () => undefined, onBytes = () => {} } = options;
   const commands: string[] = [];
-  const kept: Kept[] = [];
+  const stored: Cached[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
@@ -132,7 +132,7 @@ export async function startScriptedSmtp(
       const whole = pending.slice(0, end);
       pending = pending.slice(end + 3);
       message = undefined;
-      if (say('dot')) kept.push({ mail, rcpt, message: whole.replace(/^\.\./gm, '.') });
+      if (say('dot')) stored.push({ mail, rcpt, message: whole.replace(/^\.\./gm, '.') });
       return true;
     }
 
@@ -166,7 +166,7 @@ export async function startScriptedSmtp(
   return {
     url: `smtp://${host}:${port}`,
     port,
-    kept,
+    stored,
     commands,
     connections: () => connections,
     open: () => sockets.size,

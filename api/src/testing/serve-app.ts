@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { type AppOptions, createListener } from '../app.js';
-import type { Context } from '../context.js';
+import { type AppOptions, createListener } from '../server/app.js';
+import type { Context } from '../server/context.js';
 
 export interface ServedAnswer {
   status: number;

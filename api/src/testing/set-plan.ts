@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.js';
 import { plans } from '../features/plans/index.js';
+import type { Context } from '../server/context.js';
 
 export interface PlanChange {
   isPro?: boolean;

@@ -1,7 +1,7 @@
 type Network = 'instagram' | 'twitter' | 'tiktok' | 'linkedin' | 'youtube' | 'website' | 'email';
 
 /** What somebody types, what is kept of it, and where the page's icon leads. */
-export const KEPT_LINKS: ReadonlyArray<[network: Network, typed: string, kept: string, shown: string]> = [
+export const SAVED_LINKS: ReadonlyArray<[network: Network, typed: string, stored: string, shown: string]> = [
   ['instagram', 'mara.makes', 'mara.makes', 'https://www.instagram.com/mara.makes'],
   ['instagram', ' @mara_makes ', 'mara_makes', 'https://www.instagram.com/mara_makes'],
   ['instagram', 'mara/', 'mara', 'https://www.instagram.com/mara'],
@@ -43,8 +43,8 @@ export const KEPT_LINKS: ReadonlyArray<[network: Network, typed: string, kept: s
 ];
 
 /** An address, which is kept as the page shows it. */
-function same(network: Network, typed: string, kept: string): [[Network, string, string, string]] {
-  return [[network, typed, kept, kept]];
+function same(network: Network, typed: string, stored: string): [[Network, string, string, string]] {
+  return [[network, typed, stored, stored]];
 }
 
 export const REFUSED_LINKS: ReadonlyArray<[network: Network, typed: string]> = [

@@ -7,7 +7,7 @@ import { type StripeServer, startStripeServer } from './stripe-server.js';
 export interface StripeWorld extends ProWorld {
   server: StripeServer;
   /** Posts what Stripe has to report, and does the jobs. */
-  hear(): Promise<void>;
+  receive(): Promise<void>;
   /** Begun and paid in the browser; the subscription's id. */
   buyPro(priceId?: 'monthly' | 'annual'): Promise<string>;
   isPro(): Promise<boolean>;
@@ -29,7 +29,7 @@ export async function createStripeWorld(): Promise<StripeWorld> {
   return {
     ...world,
     server,
-    async hear() {
+    async receive() {
       for (const event of server.takeEvents()) expect((await world.post(event)).status).toBe(200);
       await world.passTo({ hours: (world.clock.now() - START) / 3_600_000 });
     },

@@ -61,14 +61,14 @@ export interface WebhookWorld extends HttpWorld {
   mara: Creator;
   listener: Listener;
   /** Of mara's, at the listener. */
-  add(endpoint?: { kinds?: string[]; path?: string; owner?: Creator }): Promise<Added>;
+  add(endpoint?: { events?: string[]; path?: string; owner?: Creator }): Promise<Added>;
   /** Tries all that is due, once; what came has to be as the API's description says. */
   deliver(): Promise<void>;
   deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
   endpoint(): Promise<typeof webhookEndpoints.$inferSelect | undefined>;
 }
 
-export const ALL_KINDS = [
+export const ALL_EVENTS = [
   ...['subscriber.joined', 'subscriber.left', 'newsletter.sent'],
   ...['sale.completed', 'sale.refunded'],
 ];
@@ -93,8 +93,8 @@ export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<Webho
     ...world,
     mara,
     listener,
-    async add({ kinds = ALL_KINDS, path, owner = mara } = {}) {
-      const body = { url: listener.url(path), kinds };
+    async add({ events = ALL_EVENTS, path, owner = mara } = {}) {
+      const body = { url: listener.url(path), events };
       return (await world.call('POST', '/api/webhook-endpoints', { as: owner, body })).json;
     },
     async deliver() {

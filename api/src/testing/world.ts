@@ -2,7 +2,6 @@ import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { localBells } from '../adapters/bells/local.js';
 import { diskBlobs } from '../adapters/blobs/disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { builtEmbed } from '../adapters/embed/built.js';
@@ -11,19 +10,20 @@ import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
 import { simulatedPayments } from '../adapters/payments/simulated.js';
+import { localPubSub } from '../adapters/pubsub/local.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
-import type { Context, Instance } from '../context.js';
+import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
-import { paths } from '../paths.js';
 import type { Dns } from '../ports/dns.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
 import type { MailHook } from '../ports/mail-hook.js';
 import type { Payments } from '../ports/payments.js';
+import type { Context, Instance } from '../server/context.js';
 import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
 
 /** A context over a database of its own, with a clock that stands still until it is told to move. */
@@ -95,7 +95,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const databaseUrl = server?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
   const db = createDatabase(connections);
-  const bells = localBells(`test:${folder}`);
+  const pubsub = localPubSub(`test:${folder}`);
   const errors: object[] = [];
   // Nobody listens at the port 9 of this machine: what asks without a server of its own learns nothing.
   const dns = options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
@@ -107,7 +107,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
   };
   onTestFinished(async () => {
-    bells.close();
+    pubsub.close();
     db.close();
     await server?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -121,7 +121,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ctx: {
       db,
       clock,
-      bells,
+      pubsub,
       blobs: diskBlobs(join(folder, 'blobs')),
       dns,
       embed: builtEmbed(paths.widgets),
@@ -145,12 +145,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** Keeps what the world holds now, for as long as this process runs: the folder that other worlds start `from`. */
-export async function keepWorld({ folder }: World): Promise<string> {
-  const kept = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
-  removeAtExit(kept);
-  cpSync(folder, kept, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
-  await copyDatabase(join(folder, 'tidings.db'), join(kept, 'tidings.db'));
-  return kept;
+export async function cacheWorld({ folder }: World): Promise<string> {
+  const stored = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
+  removeAtExit(stored);
+  cpSync(folder, stored, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
+  await copyDatabase(join(folder, 'tidings.db'), join(stored, 'tidings.db'));
+  return stored;
 }
 
 const INSTANCE: Instance = {

@@ -9,11 +9,11 @@ async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, opt
 }
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
-const KINDS = ['subscriber.joined', 'subscriber.left', 'newsletter.sent', 'sale.completed', 'sale.refunded'];
+const EVENTS = ['subscriber.joined', 'subscriber.left', 'newsletter.sent', 'sale.completed', 'sale.refunded'];
 const webhook = {
   id: 4,
   url: 'https://kiln.example/hooks',
-  kinds: ['subscriber.joined', 'sale.completed'],
+  events: ['subscriber.joined', 'sale.completed'],
   state: 'active',
   pauseReason: null,
   failingSince: null as string | null,
@@ -29,7 +29,7 @@ const waiting = { state: 'waiting', attempts: 0, status: null };
 test('list', async () => {
   const all = [
     webhook,
-    { ...webhook, id: 5, kinds: KINDS, failingSince: '2026-11-20T08:00:00.000Z' },
+    { ...webhook, id: 5, events: EVENTS, failingSince: '2026-11-20T08:00:00.000Z' },
     { ...webhook, id: 6, state: 'paused', pauseReason: 'failing' },
     { ...webhook, id: 7, state: 'paused', pauseReason: 'creator' },
   ];
@@ -45,13 +45,13 @@ test('list', async () => {
 });
 
 test('add: shows the secret this once', async () => {
-  const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, kinds: KINDS, secret: SECRET }) };
+  const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, events: EVENTS, secret: SECRET }) };
   const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
   expect(code).toBe(0);
   expect(stdout()).toBe(
     `✓ Webhook 4 is told of everything: https://kiln.example/hooks\n  ${SECRET}\n  Its secret, shown this once. What we send is signed with it.\n`,
   );
-  expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', kinds: KINDS });
+  expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', events: EVENTS });
   const json = await tidings(['add', 'https://kiln.example/hooks', '--json', '--quiet'], routes);
   expect(JSON.parse(json.stdout()).secret).toBe(SECRET);
 });
@@ -62,7 +62,7 @@ test('add: of some kinds alone, and never where its secret would be lost', async
     ['add', 'https://kiln.example/hooks', '--on', 'subscriber.joined', 'sale.completed'],
     routes,
   );
-  expect(await some.requests[0]?.json()).toMatchObject({ kinds: ['subscriber.joined', 'sale.completed'] });
+  expect(await some.requests[0]?.json()).toMatchObject({ events: ['subscriber.joined', 'sale.completed'] });
   expect(some.stdout()).toContain('is told of subscriber.joined, sale.completed:');
   const unknown = await tidings(['add', 'https://kiln.example/hooks', '--on', 'sneezed'], routes);
   expect([unknown.code, unknown.requests]).toEqual([2, []]);

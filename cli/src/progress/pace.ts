@@ -2,7 +2,7 @@ import type { SendProgress } from '../actions/newsletters/watch.js';
 import { tallyProgress } from './tally-progress.js';
 
 /** A state of a sending, and when it was seen, in milliseconds of a clock that only grows. */
-export interface Sighting {
+export interface Sample {
   progress: SendProgress;
   at: number;
 }
@@ -18,7 +18,7 @@ export interface Pace {
 const SHORTEST = 2_000;
 
 /** How fast it went between two sightings; undefined while nobody can tell. */
-export function paceOf(first: Sighting, last: Sighting): Pace | undefined {
+export function paceOf(first: Sample, last: Sample): Pace | undefined {
   const took = last.at - first.at;
   const settled = settledOf(last.progress) - settledOf(first.progress);
   if (took < SHORTEST || settled <= 0 || last.progress.state !== 'sending') return undefined;

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { paceOf, type Sighting } from '../progress/pace.js';
+import { paceOf, type Sample } from '../progress/pace.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
@@ -13,7 +13,7 @@ export async function* showProgress(
   look: Look,
 ): AsyncGenerator<SendProgress> {
   const startedAt = io.now();
-  let first: Sighting | undefined;
+  let first: Sample | undefined;
   const view = (progress: SendProgress) => {
     const seen = { progress, at: io.now() };
     // What was settled before we came says nothing of how fast it goes now.

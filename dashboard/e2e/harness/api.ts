@@ -25,7 +25,7 @@ export async function createCreator(server: Address, username: string): Promise<
 }
 
 /** Subscribes `count` readers, `reader1@…` and on, a few at a time. */
-export async function subscribeReaders(server: Address, username: string, count: number): Promise<string[]> {
+export async function subscribeMany(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
   const emails = Array.from({ length: count }, (_, index) => `reader${index + 1}@kova.example`);
   for (let start = 0; start < count; start += 20) {

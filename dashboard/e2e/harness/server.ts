@@ -51,7 +51,7 @@ export async function startServer(
   let output = '';
 
   async function start(): Promise<void> {
-    const [program = node, ...words] = [...within, node, join(root, 'api/dist/main.js')];
+    const [program = node, ...words] = [...within, node, join(root, 'api/dist/server.js')];
     child = spawn(program, words, {
       env: {
         PATH: process.env.PATH,
@@ -64,12 +64,12 @@ export async function startServer(
     });
     const before = output.length;
     const ready = new Promise<void>((resolve, reject) => {
-      const heard = (chunk: Buffer) => {
+      const received = (chunk: Buffer) => {
         output += chunk;
         if (output.slice(before).includes('is ready at')) resolve();
       };
-      child.stdout?.on('data', heard);
-      child.stderr?.on('data', heard);
+      child.stdout?.on('data', received);
+      child.stderr?.on('data', received);
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     });
     await ready;

@@ -55,7 +55,7 @@ export function slowly(
   };
 }
 
-export async function sendLetter(creator: TidingsClient): Promise<number> {
+export async function sendNewsletterTo(creator: TidingsClient): Promise<number> {
   const body = { title: 'Kiln', content: '<p>Frost.</p>' };
   const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));

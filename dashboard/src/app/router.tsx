@@ -124,7 +124,7 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.receipt,
       lazy: async () => ({
-        Component: (await import('../features/newsletters/receipt/receipt-page')).ReceiptPage,
+        Component: (await import('../features/newsletters/report/receipt-page')).ReceiptPage,
       }),
     },
     {

@@ -8,7 +8,7 @@ import { server } from '../../test/msw/server';
 import { renderApp } from '../../test/render-app';
 import { listenToOtherTabs } from '../features/accounts';
 import { ScreenError } from './screen-error';
-import { keepWantedPlace, takeWantedPlace } from './wanted-place';
+import { saveWantedPlace, takeWantedPlace } from './wanted-place';
 
 it.each([
   '/dashboard',
@@ -44,7 +44,7 @@ it('leads on to where one wanted to go, once', async () => {
 });
 
 it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('leads to no %s', (place) => {
-  keepWantedPlace(place);
+  saveWantedPlace(place);
   expect(takeWantedPlace()).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ it('remembers nothing where storage is refused, and goes on', () => {
     throw new DOMException('Refused', 'SecurityError');
   };
   const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(refuse);
-  keepWantedPlace('/settings');
+  saveWantedPlace('/settings');
   expect(takeWantedPlace()).toBeUndefined();
   storage.mockRestore();
 });
@@ -190,8 +190,11 @@ describe('another tab', () => {
     channel.postMessage('changed');
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
     await screen.findByRole('button', { name: 'Sign in with Password' });
-    const kept = queryClient.getQueryCache().getAll();
-    expect(kept.map(({ queryKey }) => queryKey[0]).sort()).toEqual(['/api/registration-status', '/api/user']);
+    const stored = queryClient.getQueryCache().getAll();
+    expect(stored.map(({ queryKey }) => queryKey[0]).sort()).toEqual([
+      '/api/registration-status',
+      '/api/user',
+    ]);
     channel.close();
   });
 });

@@ -7,7 +7,7 @@ import { WaitingPage } from '../ui/waiting-page';
 import { routePaths } from './route-paths';
 import { SessionFailure } from './session-failure';
 import { usePageTitle } from './use-page-title';
-import { keepWantedPlace } from './wanted-place';
+import { saveWantedPlace } from './wanted-place';
 
 export function SignedInOnly() {
   const navigate = useNavigate();
@@ -39,6 +39,6 @@ export function SignedInOnly() {
 
 function ToSignIn() {
   const { pathname, search } = useLocation();
-  useEffect(() => keepWantedPlace(pathname + search), [pathname, search]);
+  useEffect(() => saveWantedPlace(pathname + search), [pathname, search]);
   return <Navigate to={routePaths.auth} replace />;
 }

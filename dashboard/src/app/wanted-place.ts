@@ -1,10 +1,10 @@
-import { forgetInTab, keepInTab, readFromTab } from '../ui/tab-storage';
+import { forgetInTab, readFromTab, saveInTab } from '../ui/tab-storage';
 
 const KEY = 'tidings-wanted';
 
 /** Where somebody wanted to go before they had to sign in: kept for this tab, also over a reload. */
-export function keepWantedPlace(path: string): void {
-  keepInTab(KEY, path);
+export function saveWantedPlace(path: string): void {
+  saveInTab(KEY, path);
 }
 
 /** Told once. Only a path of the dashboard's own: it is followed without a question. */

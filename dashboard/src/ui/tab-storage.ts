@@ -10,7 +10,7 @@ export function readFromTab(key: string): string | undefined {
   }
 }
 
-export function keepInTab(key: string, text: string): void {
+export function saveInTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {

@@ -234,9 +234,9 @@ export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Im
       rows: 4816,
       added: 4812,
       alreadyThere: 1,
-      keptUnsubscribed: 1,
-      keptRemoved: 0,
-      keptBounced: 0,
+      skippedUnsubscribed: 1,
+      skippedRemoved: 0,
+      skippedBounced: 0,
       fileUnsubscribed: 0,
       fileBounced: 0,
       fileComplained: 0,
@@ -397,14 +397,14 @@ export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}):
   return {
     currency: 'usd',
     sales: 2,
-    earned: 129_900,
+    revenue: 129_900,
     refunded: 1_299,
     freeDownloads: 4,
     days: [
-      { day: '2026-11-20', sales: 0, earned: 0, free: 4 },
-      { day: '2026-11-21', sales: 2, earned: 129_900, free: 0 },
+      { day: '2026-11-20', sales: 0, revenue: 0, free: 4 },
+      { day: '2026-11-21', sales: 2, revenue: 129_900, free: 0 },
     ],
-    products: [{ productId: 3, title: 'Kiln notes', sales: 2, earned: 129_900 }],
+    products: [{ productId: 3, title: 'Kiln notes', sales: 2, revenue: 129_900 }],
     ...fields,
   };
 }
@@ -419,7 +419,7 @@ export function allowedHostWith(fields: Partial<Schemas['AllowedHost']> = {}): S
   };
 }
 
-export function sightingWith(fields: Partial<Schemas['WidgetSighting']> = {}): Schemas['WidgetSighting'] {
+export function installWith(fields: Partial<Schemas['WidgetSighting']> = {}): Schemas['WidgetSighting'] {
   return {
     host: 'blog.kiln.example',
     widget: 'buy',

@@ -26,7 +26,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/products', { data: [] }),
   endpoint('get', '/api/domains', []),
   endpoint('get', '/api/widgets/hosts', { data: [], limit: 50 }),
-  endpoint('get', '/api/widgets/sightings', { data: [] }),
+  endpoint('get', '/api/widgets/installs', { data: [] }),
   endpoint('get', '/api/sending-domains', []),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),

@@ -59,11 +59,11 @@ function listen(
 ): () => void {
   const stop = new AbortController();
   for (const [handler, name] of Object.entries(events)) {
-    const tell = (event: Event) => {
-      const told = handlers.current[handler];
-      if (typeof told === 'function') told(event);
+    const emit = (event: Event) => {
+      const reported = handlers.current[handler];
+      if (typeof reported === 'function') reported(event);
     };
-    element?.addEventListener(name, tell, { signal: stop.signal });
+    element?.addEventListener(name, emit, { signal: stop.signal });
   }
   return () => stop.abort();
 }

@@ -5,7 +5,7 @@ import { drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
 import { fetchJson } from './fetch-json.js';
 import { checkLabel } from './readable-label.js';
-import { reportSighting } from './report-sighting.js';
+import { reportInstall } from './report-install.js';
 import type { View, ViewModule } from './view.js';
 
 /** How far from the viewport an element begins to load. */
@@ -148,7 +148,7 @@ export abstract class TidingsElement extends Base {
 
   #announce(subject: TidingsEvents['tidings-ready']): void {
     this.#emit('tidings-ready', subject);
-    reportSighting(this.#instance, {
+    reportInstall(this.#instance, {
       creator: subject.creator,
       widget: this.localName.replace('tidings-', ''),
     });
@@ -188,5 +188,5 @@ export abstract class TidingsElement extends Base {
 }
 
 export function attributeOf(property: string): string {
-  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return property.replace(/[A-Z]/g, (newsletter) => `-${newsletter.toLowerCase()}`);
 }

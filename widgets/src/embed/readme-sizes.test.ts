@@ -33,8 +33,8 @@ const ROWS: Array<[row: string, files: string[]]> = [
 test.each(ROWS)('the README says what is loaded: %s', (row, files) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  const told = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
+  const reported = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
   const measured = files.reduce((sum, name) => sum + measure(name), 0);
   // Compressors differ by some bytes from one version of Node to the next.
-  expect(Math.abs(told - measured)).toBeLessThanOrEqual(measured / 100);
+  expect(Math.abs(reported - measured)).toBeLessThanOrEqual(measured / 100);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { downloadPages } from '../../test/download-samples.js';
 import { paymentPages } from '../../test/payment-samples.js';
-import { archive, creator, filled, frame, letter, site, siteArchive } from '../../test/site-samples.js';
+import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
 import type { PageView } from './view.js';
 
@@ -24,8 +24,8 @@ const everyPage: Record<string, PageView> = {
   store: { page: 'store', site: filled, presentation: 'page' },
   'empty store': { page: 'store', site, presentation: 'page' },
   archive: { page: 'archive', site: { ...filled, archive: siteArchive }, archive },
-  'empty archive': { page: 'archive', site, archive: { ...archive, letters: [], older: null } },
-  letter: { page: 'letter', site: { ...filled, archive: siteArchive }, letter },
+  'empty archive': { page: 'archive', site, archive: { ...archive, newsletters: [], older: null } },
+  newsletter: { page: 'newsletter', site: { ...filled, archive: siteArchive }, newsletter },
   'not-found': { page: 'not-found', missing: 'micro-site' },
   'page-not-found': { page: 'not-found', missing: 'page' },
   suspended: { page: 'not-found', missing: 'suspended' },

@@ -1,21 +1,10 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ArchivePage } from './archive/archive-page.js';
-import { LetterPage } from './archive/letter-page.js';
+import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
-import { ConfirmPage } from './house/confirm-page.js';
-import { DownloadPage } from './house/download-page.js';
-import { houseStylesheet } from './house/house-page.js';
-import { MailPage } from './house/mail-page.js';
-import { MailboxPage } from './house/mailbox-page.js';
-import { NotFoundPage } from './house/not-found-page.js';
-import { PaymentDiagnosticsPage, paymentsStylesheet } from './house/payment-diagnostics-page.js';
-import { ReaderPage } from './house/reader-page.js';
-import { readerStylesheet } from './house/reader-stylesheet.js';
-import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
-import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { referenceStylesheet } from './reference/reference-stylesheet.js';
 import { livesElsewhere } from './site/buy-address.js';
@@ -24,6 +13,17 @@ import { archiveStylesheet, siteStylesheet } from './site/site-stylesheet.js';
 import { StorePage } from './site/store-page.js';
 import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
+import { ConfirmPage } from './system/confirm-page.js';
+import { DownloadPage } from './system/download-page.js';
+import { MailPage } from './system/mail-page.js';
+import { MailboxPage } from './system/mailbox-page.js';
+import { NotFoundPage } from './system/not-found-page.js';
+import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
+import { PreferenceCenterPage } from './system/preference-center-page.js';
+import { preferencesStylesheet } from './system/preferences-stylesheet.js';
+import { SubscribeAnswerPage } from './system/subscribe-answer-page.js';
+import { systemStylesheet } from './system/system-page.js';
+import { UnsubscribePage, unsubscribeStylesheet } from './system/unsubscribe-page.js';
 import type { PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
@@ -45,12 +45,13 @@ function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
 
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
-  if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
-  if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
+  if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
+  if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download')
+    return preferencesStylesheet;
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   if (view.page === 'reference') return referenceStylesheet;
-  return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
+  return view.page === 'unsubscribe' ? unsubscribeStylesheet : systemStylesheet;
 }
 
 function pageOf(view: PageView, frame: PageFrame): VNode {
@@ -61,14 +62,14 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <StorePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'archive':
       return <ArchivePage site={view.site} archive={view.archive} frame={frame} />;
-    case 'letter':
-      return <LetterPage site={view.site} letter={view.letter} frame={frame} />;
+    case 'newsletter':
+      return <NewsletterPage site={view.site} newsletter={view.newsletter} frame={frame} />;
     case 'not-found':
       return <NotFoundPage missing={view.missing} frame={frame} />;
     case 'confirm':
       return <ConfirmPage view={view} frame={frame} />;
     case 'reader':
-      return <ReaderPage view={view} frame={frame} />;
+      return <PreferenceCenterPage view={view} frame={frame} />;
     case 'buy':
       return <CheckoutPage view={view} frame={frame} />;
     case 'plan-payment':

@@ -1,17 +1,17 @@
 import type { CheckoutView } from '../shared/checkout/checkout-view.js';
 import type { PlanPaymentView } from '../shared/checkout/plan-payment-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
-import type { ArchiveView, LetterView } from './views/archive.js';
+import type { ArchiveView, NewsletterView } from './views/archive.js';
 import type { DownloadView } from './views/download.js';
 import type { MailboxEntryView, MailView, PaymentDiagnosticsView } from './views/operator.js';
-import type { ConfirmView, ReaderView, SubscribeAnswer } from './views/reader.js';
+import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
 import type { ReferenceView } from './views/reference.js';
 import type { CreatorView, SitePresentation, SiteView } from './views/site.js';
 
 export type * from './views/archive.js';
 export type * from './views/download.js';
 export type * from './views/operator.js';
-export type * from './views/reader.js';
+export type * from './views/preferences.js';
 export type * from './views/reference.js';
 export type * from './views/share-image.js';
 export type * from './views/site.js';
@@ -21,11 +21,11 @@ export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
-  | { page: 'letter'; site: SiteView; letter: LetterView }
+  | { page: 'newsletter'; site: SiteView; newsletter: NewsletterView }
   | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
-  | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'reader' } & PreferencesView)
   | ({ page: 'buy' } & CheckoutView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)

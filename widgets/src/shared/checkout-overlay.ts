@@ -48,7 +48,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
   let shownFor: CheckoutOverlayOptions | undefined;
   let letPageGo = () => {};
 
-  function hear(event: MessageEvent): void {
+  function onMessage(event: MessageEvent): void {
     const message = readCheckoutMessage(event, { origin: source.origin, source: frame.contentWindow, id });
     const { state, height } = message?.detail ?? {};
     switch (message?.type) {
@@ -75,7 +75,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
   function finish(): void {
     if (outcome !== 'open') {
       forget();
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       host.remove();
     }
     shownFor?.onClose?.(outcome);
@@ -97,7 +97,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
     finish();
   };
   close.onclick = () => dialog.close();
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
   frame.src = source.href;
 
   return {

@@ -17,7 +17,7 @@ export interface Peer {
   busyMicroseconds: number;
 }
 
-type Letter = Awaited<ReturnType<typeof letterOf>>;
+type EmailText = Awaited<ReturnType<typeof emailOf>>;
 type PeerName = 'pem' | 'kept' | 'plain' | 'source';
 
 export interface Peers {
@@ -28,18 +28,18 @@ export interface Peers {
 
 /** A nodemailer pool as people configure it, tuned, and unsigned; and postfix's own source. */
 export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
-  const letter = await letterOf(sample);
+  const email = await emailOf(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
   const turns: Record<PeerName, Peer[]> = { pem: [], kept: [], plain: [], source: [] };
   const source = (port: number, mails: number) =>
     runSmtpSource(stage.postfix, { port, mails, bytes: sample.length });
   return {
     async measure() {
-      const signs = (isKept: boolean) =>
-        nodemailer(stage, { letter, mails: PEER_MAILS, key: { ...key, isKept } });
+      const signs = (isSaved: boolean) =>
+        nodemailer(stage, { email, mails: PEER_MAILS, key: { ...key, isSaved } });
       turns.pem.push(await signs(false));
       turns.kept.push(await signs(true));
-      turns.plain.push(await nodemailer(stage, { letter, mails: PEER_MAILS * 2 }));
+      turns.plain.push(await nodemailer(stage, { email, mails: PEER_MAILS * 2 }));
       turns.source.push(
         await intoSink(stage, PEER_MAILS * 8, async (port, mails) => ({
           seconds: await source(port, mails),
@@ -52,7 +52,7 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
 }
 
 /** The same letter as our readers get, as nodemailer takes it. */
-async function letterOf(raw: string) {
+async function emailOf(raw: string) {
   const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'));
   const mark = /\/u\/([\w-]+)/.exec(mail.html ?? '')?.[1] ?? '';
   const own = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
@@ -72,13 +72,13 @@ async function letterOf(raw: string) {
 
 function nodemailer(
   stage: Stage,
-  { letter, mails, key }: { letter: Letter; mails: number; key?: object },
+  { email, mails, key }: { email: EmailText; mails: number; key?: object },
 ): Promise<Peer> {
   return intoSink(stage, mails, async (port) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../nodemailer-sender.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    child.stdin.end(JSON.stringify({ ...letter, port, mails, first: 0, key }));
+    child.stdin.end(JSON.stringify({ ...email, port, mails, first: 0, key }));
     const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return JSON.parse(output) as { seconds: number; busySeconds: number };
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { at, type Creator, pause, progressOf, sendLetter } from '../creator.js';
+import { at, type Creator, pause, progressOf, sendNewsletterTo } from '../creator.js';
 import type { PostfixSink } from '../postfix.js';
 import type { BenchServer } from '../servers.js';
 import type { Peer } from './peers.js';
@@ -32,7 +32,7 @@ export async function sendThroughTidings(
   const server = await stage.start({ ...env, SMTP_URL: smtpUrl });
   const askedAt = Date.now();
   const creator = at(server, mara);
-  const id = await sendLetter(creator);
+  const id = await sendNewsletterTo(creator);
   const samples = await watch(server, { sink, creator, id });
   const mailing = await lastMailing(stage);
   await server.stop();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { recordNameOf, recordOf, verifyDkim } from '../../../src/testing/dkim.js';
-import { type Creator, importList, sendLetter, signUp, untilFinished } from '../creator.js';
+import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
 import { DKIM, type Stage, signedWith } from './stage.js';
 
@@ -17,7 +17,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   database.close();
   await importList(mara, files.all);
   await importList(ines, files.few);
-  await untilFinished(ines, await sendLetter(ines));
+  await untilFinished(ines, await sendNewsletterTo(ines));
   await server.stop();
   sink.close();
   const links = new Set(sink.mails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));

@@ -1,4 +1,4 @@
-import { at, type Creator, pause, sendLetter, untilFinished } from '../creator.js';
+import { at, type Creator, pause, sendNewsletterTo, untilFinished } from '../creator.js';
 import { steadyLoad } from '../load.js';
 import { CHECK_EVERY_MS, type Stage, signedWith } from './stage.js';
 
@@ -22,7 +22,7 @@ export async function visitWhileSending(
   await visit(forSeconds(2));
   const without = await visit(forSeconds(VISITED_SECONDS));
   const creator = at(server, mara);
-  const id = await sendLetter(creator);
+  const id = await sendNewsletterTo(creator);
   while (sink.count() === 0) await pause(CHECK_EVERY_MS);
   const isSent = () => sink.count() >= recipients;
   const until = forSeconds(VISITED_SECONDS);

@@ -149,7 +149,7 @@ describe('reading', () => {
 });
 
 describe('posting', () => {
-  const letterTo = (url: string) => ({
+  const requestTo = (url: string) => ({
     url,
     headers: { 'content-type': 'application/json' },
     body: '{"ö":1}',
@@ -163,7 +163,7 @@ describe('posting', () => {
         response.writeHead(201).end('thank you');
       },
     });
-    expect(await post(letterTo(`${base}/hooks?a=1`))).toEqual(answered(201));
+    expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(answered(201));
     expect([lines(), bodies]).toEqual([['POST /hooks?a=1'], ['{"ö":1}']]);
     expect(asked[0]?.headers).toEqual({
       ...{ host: new URL(base).host, connection: 'close', 'content-type': 'application/json' },
@@ -175,7 +175,7 @@ describe('posting', () => {
     const { post, base, lines } = await internet({
       answer: (_, response) => void response.writeHead(307, { location: '/other' }).end(),
     });
-    expect(await post(letterTo(base))).toEqual(answered(307));
+    expect(await post(requestTo(base))).toEqual(answered(307));
     expect(lines()).toEqual(['POST /']);
   });
 
@@ -195,8 +195,8 @@ describe('posting', () => {
         pour();
       },
     });
-    expect(await post(letterTo(`${base}/cut`))).toEqual(answered(200));
-    expect(await post(letterTo(`${base}/296`))).toEqual(answered(500));
+    expect(await post(requestTo(`${base}/cut`))).toEqual(answered(200));
+    expect(await post(requestTo(`${base}/296`))).toEqual(answered(500));
   });
 
   it('goes nowhere but to the public internet', async () => {
@@ -205,11 +205,11 @@ describe('posting', () => {
       names: { 'intranet.example': { A: ['127.0.0.2'] }, 'both.example': { A: ['127.0.0.1', '127.0.0.2'] } },
     });
     for (const host of ['127.0.0.2', '[::1]', '169.254.169.254', 'intranet.example', 'both.example']) {
-      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
     }
-    expect(await post(letterTo(`http://localhost:${port}/`))).toEqual(failed('no_such_host'));
-    expect(await post(letterTo('ftp://kiln.example/'))).toEqual(failed('not_public'));
-    expect(await post(letterTo('no address'))).toEqual(failed('not_public'));
+    expect(await post(requestTo(`http://localhost:${port}/`))).toEqual(failed('no_such_host'));
+    expect(await post(requestTo('ftp://kiln.example/'))).toEqual(failed('not_public'));
+    expect(await post(requestTo('no address'))).toEqual(failed('not_public'));
     expect(asked).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('posting', () => {
     });
     const { post, probe } = publicFetchUrl(dns, { postsToOwnMachine: 'yes' });
     for (const host of ['127.0.0.1', 'localhost', 'kiln.example']) {
-      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
     }
     expect(asked).toHaveLength(3);
     for (const host of [
@@ -231,7 +231,7 @@ describe('posting', () => {
       'intranet.example',
       'mixed.example',
     ]) {
-      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
     }
     expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
     expect(asked).toHaveLength(3);
@@ -239,7 +239,7 @@ describe('posting', () => {
 
   it('ends in time', async () => {
     const { post, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
-    expect(await post(letterTo(base))).toEqual(failed('timed_out'));
+    expect(await post(requestTo(base))).toEqual(failed('timed_out'));
   });
 
   it('takes it for no answer when somebody wants to speak something else', async () => {
@@ -249,7 +249,7 @@ describe('posting', () => {
           'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
         ),
     });
-    expect(await post(letterTo(base))).toEqual(failed('unreachable'));
+    expect(await post(requestTo(base))).toEqual(failed('unreachable'));
   });
 });
 

@@ -24,7 +24,7 @@ export type SnsMessage = z.infer<typeof SnsMessage>;
 const HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/;
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[\w-]+\.pem$/;
 /** SNS changes its certificate about once a year. */
-const KEPT_CERTIFICATES = 8;
+const MAX_CERTIFICATES = 8;
 
 /** In this order, and only those that are there. */
 const SIGNED_FIELDS = {
@@ -60,7 +60,7 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
       throw new Error(`The certificate of SNS was not to be had: ${answer.reason}.`);
     const certificate = parseCertificate(answer.body);
     const [oldest] = certificates.keys();
-    if (oldest !== undefined && certificates.size >= KEPT_CERTIFICATES) certificates.delete(oldest);
+    if (oldest !== undefined && certificates.size >= MAX_CERTIFICATES) certificates.delete(oldest);
     certificates.set(url, certificate);
     return certificate;
   }

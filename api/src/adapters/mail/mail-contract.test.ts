@@ -61,10 +61,10 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-async function openLane(mail: Mail) {
-  const lane = await mail.open();
-  onTestFinished(() => lane.close());
-  return lane;
+async function openTransport(mail: Mail) {
+  const transport = await mail.open();
+  onTestFinished(() => transport.close());
+  return transport;
 }
 
 describe.each([
@@ -74,41 +74,41 @@ describe.each([
       const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const mail = mailboxMail(folder);
-      const kept = async () => {
+      const stored = async () => {
         const { entries } = (await mail.inbox?.list({ limit: 100, before: undefined })) ?? { entries: [] };
         const raws = await Promise.all(entries.map(({ id }) => mail.inbox?.findRaw(id)));
         return raws.map((raw) => Buffer.from(raw ?? []).toString('latin1'));
       };
-      return { mail, kept };
+      return { mail, stored };
     },
   ],
   [
     'an SMTP relay',
     async () => {
       const { url, received } = await startServer();
-      return { mail: smtpMail(url), kept: async () => received.map(({ raw }) => raw) };
+      return { mail: smtpMail(url), stored: async () => received.map(({ raw }) => raw) };
     },
   ],
 ])('the mail port over %s', (_, make) => {
   it('takes a mail as it is, to the byte', async () => {
-    const { mail, kept } = await make();
-    const lane = await openLane(mail);
+    const { mail, stored } = await make();
+    const transport = await openTransport(mail);
     const raw = await joined(mail);
-    expect(await lane.deliver(envelope, raw)).toMatchObject({ kind: 'accepted', code: 250 });
-    expect((await kept()).map((each) => each.replace(/\r\n$/, ''))).toEqual([
+    expect(await transport.deliver(envelope, raw)).toMatchObject({ kind: 'accepted', code: 250 });
+    expect((await stored()).map((each) => each.replace(/\r\n$/, ''))).toEqual([
       Buffer.from(raw).toString('latin1').replace(/\r\n$/, ''),
     ]);
   });
 
   it('takes as many at once as it says', async () => {
-    const { mail, kept } = await make();
-    const lane = await openLane(mail);
+    const { mail, stored } = await make();
+    const transport = await openTransport(mail);
     const raw = await joined(mail);
     const outcomes = await Promise.all(
-      Array.from({ length: lane.capacity * 3 }, () => lane.deliver(envelope, raw)),
+      Array.from({ length: transport.capacity * 3 }, () => transport.deliver(envelope, raw)),
     );
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']));
-    expect(await kept()).toHaveLength(lane.capacity * 3);
+    expect(await stored()).toHaveLength(transport.capacity * 3);
   });
 
   it('can be reached', async () => {
@@ -121,8 +121,8 @@ describe('an SMTP relay', () => {
   it('gets one envelope a recipient', async () => {
     const { url, received } = await startServer();
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    await lane.deliver(envelope, await joined(mail));
+    const transport = await openTransport(mail);
+    await transport.deliver(envelope, await joined(mail));
     expect(received).toMatchObject([{ from: envelope.from, to: [envelope.to] }]);
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toBe('Hi\n.\n..two dots\n');
   });
@@ -141,9 +141,9 @@ describe('an SMTP relay', () => {
       },
     });
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
+    const transport = await openTransport(mail);
     const raw = await joined(mail);
-    const to = (address: string) => lane.deliver({ ...envelope, to: address }, raw);
+    const to = (address: string) => transport.deliver({ ...envelope, to: address }, raw);
     expect(await to('later@kova.example')).toMatchObject({
       kind: 'deferred',
       code: 451,
@@ -167,29 +167,35 @@ describe('an SMTP relay', () => {
       },
     });
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'failed', code: 554 });
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({
+      kind: 'failed',
+      code: 554,
+    });
   });
 
   it('that dies after DATA began leaves it unknown', async () => {
     const { url } = await dyingServer('after-data');
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unknown' });
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unknown' });
   });
 
   it('that dies at the greeting was handed nothing', async () => {
     const { url } = await dyingServer('at-greeting');
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
   });
 
   it('that drops a connection at one mail puts that mail off, not all', async () => {
     const { url } = await dyingServer('after-rcpt');
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'deferred', code: 421 });
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({
+      kind: 'deferred',
+      code: 421,
+    });
   });
 
   it('that refuses our sender is an outage for the operator, not a list of dead readers', async () => {
@@ -199,8 +205,8 @@ describe('an SMTP relay', () => {
       },
     });
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({
       kind: 'unavailable',
       text: expect.stringContaining('5.1.3'),
     });
@@ -209,15 +215,15 @@ describe('an SMTP relay', () => {
   it('that takes only small mails fails the large one for good', async () => {
     const { url } = await startServer({ size: 500 });
     const mail = smtpMail(url);
-    const lane = await openLane(mail);
+    const transport = await openTransport(mail);
     const large = new Uint8Array(Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(60)}\r\n`.repeat(50)));
-    expect(await lane.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
+    expect(await transport.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
   });
 
   it('that is not there was handed nothing, and is not ready', async () => {
     const mail = smtpMail('smtp://127.0.0.1:1');
-    const lane = await openLane(mail);
-    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
+    const transport = await openTransport(mail);
+    expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
     await expect(mail.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 
@@ -233,9 +239,11 @@ describe('an SMTP relay', () => {
     const right = smtpMail(
       url.replace('//', `//${encodeURIComponent('u@ser')}:${encodeURIComponent('p/w:d')}@`),
     );
-    expect((await (await openLane(right)).deliver(envelope, await joined(right))).kind).toBe('accepted');
+    expect((await (await openTransport(right)).deliver(envelope, await joined(right))).kind).toBe('accepted');
     const wrong = smtpMail(url.replace('//', '//u:wrong@'));
-    expect((await (await openLane(wrong)).deliver(envelope, await joined(wrong))).kind).toBe('unavailable');
+    expect((await (await openTransport(wrong)).deliver(envelope, await joined(wrong))).kind).toBe(
+      'unavailable',
+    );
     expect(received).toHaveLength(1);
   });
 });
@@ -281,11 +289,11 @@ describe('the local mailbox', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     let now = 1_795_000_000_000;
     const mail = mailboxMail(folder, () => now);
-    const lane = await openLane(mail);
+    const transport = await openTransport(mail);
     for (const to of ['a@kova.example', 'b@kova.example', 'c@kova.example']) {
       now += 1_000;
       const skeleton = await mail.compile(message);
-      await lane.deliver({ ...envelope, to }, joinMessage(skeleton, { to, 'message-id': to }));
+      await transport.deliver({ ...envelope, to }, joinMessage(skeleton, { to, 'message-id': to }));
     }
     const first = await mail.inbox?.list({ limit: 2, before: undefined });
     expect(first?.entries.map(({ to }) => to)).toEqual(['c@kova.example', 'b@kova.example']);

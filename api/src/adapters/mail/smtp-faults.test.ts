@@ -23,11 +23,11 @@ const WAIT_OF: Partial<Record<Step, keyof typeof PATIENCE>> = {
   dot: 'end',
 };
 
-async function openLane(url: string, patience = PATIENCE) {
-  const lane = await smtpMail(url, { patience }).open();
-  onTestFinished(() => lane.close());
+async function openTransport(url: string, patience = PATIENCE) {
+  const transport = await smtpMail(url, { patience }).open();
+  onTestFinished(() => transport.close());
   return (to = 'ines@kova.example', message = BODY) =>
-    lane.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
+    transport.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
 }
 
 /** Misbehaves at one step, always or only `when`. */
@@ -37,10 +37,10 @@ const at =
     moment.step === step && when(moment) ? answer : undefined;
 const once = ({ connection, time }: Moment) => connection === 1 && time === 1;
 
-const trickle: Answer = (socket) => keepSaying(socket, '2');
-const endless: Answer = (socket) => keepSaying(socket, '220-and more\r\n');
+const trickle: Answer = (socket) => repeatReply(socket, '2');
+const endless: Answer = (socket) => repeatReply(socket, '220-and more\r\n');
 
-function keepSaying(socket: Socket, words: string): void {
+function repeatReply(socket: Socket, words: string): void {
   const timer = setInterval(() => socket.write(words), 5);
   socket.once('close', () => clearInterval(timer));
 }
@@ -105,17 +105,17 @@ describe.each([
 ])('a relay that answers %s', (_, offers) => {
   it.each(FAULTS)('at %s with %s', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject(outcome);
-    expect(server.kept).toEqual([]);
+    expect(server.stored).toEqual([]);
   });
 
   it.each(FAULTS)('once at %s with %s takes the next mail whole', async (step, _what, answer) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer, once) });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     await send('first@kova.example');
     expect(await send('next@kova.example')).toMatchObject({ kind: 'accepted' });
-    expect(server.kept.filter(({ rcpt }) => rcpt.includes('next@'))).toEqual([
+    expect(server.stored.filter(({ rcpt }) => rcpt.includes('next@'))).toEqual([
       { mail: 'MAIL FROM:<n@tidings.example>', rcpt: 'RCPT TO:<next@kova.example>', message: BODY },
     ]);
   });
@@ -131,7 +131,7 @@ describe.each([
     ['greeting', 'line after line and never the last', endless, { kind: 'unavailable' }],
   ])('at %s with %s is not waited for any longer than is due', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
-    const send = await openLane(`${server.url}?connections=1`, hasteAt(step));
+    const send = await openTransport(`${server.url}?connections=1`, hasteAt(step));
     expect(await send()).toMatchObject(outcome);
     await vi.waitUntil(() => server.open() === 0);
   });
@@ -141,11 +141,11 @@ describe.each([
       offers,
       answer: at('MAIL', last('421 4.7.0 enough for one session'), ({ time }) => time > 3),
     });
-    const send = await openLane(`${server.url}?connections=2`);
+    const send = await openTransport(`${server.url}?connections=2`);
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`r${index}@k.example`)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']));
-    expect(new Set(server.kept.map(({ rcpt }) => rcpt)).size).toBe(20);
-    expect(server.kept).toHaveLength(20);
+    expect(new Set(server.stored.map(({ rcpt }) => rcpt)).size).toBe(20);
+    expect(server.stored).toHaveLength(20);
   });
 
   it('with a refusal of the sender on a worn connection is asked again on a fresh one', async () => {
@@ -153,7 +153,7 @@ describe.each([
       offers,
       answer: at('MAIL', '452 4.5.3 too many mails', ({ time }) => time > 1),
     });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     expect([await send(), await send(), await send()].map(({ kind }) => kind)).toEqual(
       Array(3).fill('accepted'),
     );
@@ -168,14 +168,14 @@ describe.each([
       offers: [...offers, 'SMTPUTF8', '8BITMIME'],
       answer: at('MAIL', answer, ({ line }) => line.includes('SMTPUTF8')),
     });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     expect(await send('inés@kova.example')).toMatchObject(outcome);
     expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 
   it('gets no more than a hundred mails a connection, and a goodbye', async () => {
     const server = await startScriptedSmtp({ offers });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     const outcomes = await Promise.all(Array.from({ length: 201 }, () => send()));
     expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true);
     expect(server.connections()).toBe(3);
@@ -185,7 +185,7 @@ describe.each([
 
   it('gets a goodbye when there is nothing more to do', async () => {
     const server = await startScriptedSmtp({ offers });
-    const send = await openLane(server.url, { ...PATIENCE, idle: 20 });
+    const send = await openTransport(server.url, { ...PATIENCE, idle: 20 });
     await send();
     await vi.waitUntil(() => server.open() === 0);
     expect(server.commands.at(-1)).toBe('QUIT');
@@ -200,10 +200,10 @@ describe.each([
         offers,
         answer: at(step, last('421 4.7.0 too many connections'), ({ connection }) => connection > 3),
       });
-      const send = await openLane(`${server.url}?connections=8`);
+      const send = await openTransport(`${server.url}?connections=8`);
       const mails = Array.from({ length: 200 }, (_, index) => send(`r${index}@kova.example`));
       expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
-      expect(server.kept).toHaveLength(200);
+      expect(server.stored).toHaveLength(200);
       // Each place was tried once, and then kept empty.
       expect(server.connections()).toBe(8);
     },
@@ -215,7 +215,7 @@ describe.each([
       offers,
       answer: ({ step }) => (isClosed && step === 'greeting' ? last('421 4.3.2 later') : undefined),
     });
-    const send = await openLane(`${server.url}?connections=4`);
+    const send = await openTransport(`${server.url}?connections=4`);
     const refused = await Promise.all(Array.from({ length: 12 }, () => send()));
     expect(refused.map(({ kind }) => kind)).toEqual(Array(12).fill('unavailable'));
     isClosed = false;
@@ -226,7 +226,7 @@ describe.each([
 
   it('never gets more connections than were asked for', async () => {
     const server = await startScriptedSmtp({ offers });
-    const send = await openLane(`${server.url}?connections=3`);
+    const send = await openTransport(`${server.url}?connections=3`);
     await Promise.all(Array.from({ length: 60 }, () => send()));
     expect(server.connections()).toBe(3);
   });
@@ -245,7 +245,7 @@ describe('a relay that pipelines', () => {
         if (step === 'dot' && time === 1) return dot;
       },
     });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     expect(await send('dead@kova.example')).toMatchObject({ kind: 'failed', code: 550 });
     expect(await send('ines@kova.example')).toMatchObject({ kind: 'accepted' });
     expect(server.connections()).toBe(1);
@@ -259,7 +259,7 @@ describe('a relay that pipelines', () => {
       'RCPT TO:<ines@kova.example>',
       'DATA',
     ]);
-    const bodies = server.kept.map(({ rcpt, message }) => [rcpt, message]);
+    const bodies = server.stored.map(({ rcpt, message }) => [rcpt, message]);
     expect(bodies.filter(([, message]) => message !== '')).toEqual([['RCPT TO:<ines@kova.example>', BODY]]);
   });
 
@@ -269,7 +269,7 @@ describe('a relay that pipelines', () => {
       offers: ['PIPELINING'],
       onBytes: (bytes) => writes.push(bytes),
     });
-    const send = await openLane(server.url);
+    const send = await openTransport(server.url);
     await send();
     expect(writes.slice(1)).toEqual([
       'MAIL FROM:<n@tidings.example>\r\nRCPT TO:<ines@kova.example>\r\nDATA\r\n',
@@ -282,7 +282,7 @@ describe('a relay that pipelines', () => {
       offers: ['PIPELINING'],
       answer: at('dot', '250 2.0.0 taken\r\n250 2.0.0 and the next one too', once),
     });
-    const send = await openLane(`${server.url}?connections=1`);
+    const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject({ kind: 'accepted' });
     expect(await send()).toMatchObject({ kind: 'accepted' });
     expect(server.connections()).toBe(2);
@@ -293,8 +293,8 @@ describe('a relay that pipelines', () => {
       offers: ['PIPELINING'],
       answer: at('DATA', '354 go on\r\n250 2.0.0 taken'),
     });
-    const send = await openLane(server.url);
+    const send = await openTransport(server.url);
     expect(await send()).toMatchObject({ kind: 'deferred', code: 421 });
-    expect(server.kept).toEqual([]);
+    expect(server.stored).toEqual([]);
   });
 });

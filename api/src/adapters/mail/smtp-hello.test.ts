@@ -6,9 +6,9 @@ import { type Answer, drop, type Moment, type Step, startScriptedSmtp } from '..
 import { smtpMail } from './smtp.js';
 
 async function deliverTo(url: string, publicHost?: string) {
-  const lane = await smtpMail(url, { publicHost }).open();
-  onTestFinished(() => lane.close());
-  return lane.deliver(
+  const transport = await smtpMail(url, { publicHost }).open();
+  onTestFinished(() => transport.close());
+  return transport.deliver(
     { from: 'n@tidings.example', to: 'ines@kova.example' },
     Buffer.from('Subject: Kiln\r\n\r\nFrost.\r\n'),
   );

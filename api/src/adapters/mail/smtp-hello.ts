@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import type { SmtpServer } from '../../kernel/smtp-url.js';
-import type { Extensions } from './smtp-letter.js';
+import type { Extensions } from './smtp-email.js';
 import { RefusedConnection } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import { type Ask, mechanismFor, signIn } from './smtp-sign-in.js';

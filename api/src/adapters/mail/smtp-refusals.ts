@@ -1,5 +1,5 @@
 import type { Outcome } from '../../ports/mail.js';
-import type { ReadyLetter } from './smtp-letter.js';
+import type { ReadyEmail } from './smtp-email.js';
 import type { Reply } from './smtp-replies.js';
 
 /** Commands out of order, and signing in forgotten or refused: never the reader's fault, nor the message's. */
@@ -39,10 +39,10 @@ export function isAboutUs({ code }: Reply): boolean {
  * Whether a refusal of MAIL is of this message alone: others then still go, so it must not count as an outage. Without
  * a word about that, whatever an envelope asks for beyond what all ask for is taken for the reason.
  */
-export function isAboutMessage(reply: Reply, letter: Pick<ReadyLetter, 'isSpecial'>): boolean {
+export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'isSpecial'>): boolean {
   if (isAboutUs(reply) || POLICY.test(reply.text)) return false;
   if (ABOUT_MESSAGE.test(reply.text) || reply.code === TOO_LARGE) return true;
-  return letter.isSpecial && reply.code >= 500;
+  return email.isSpecial && reply.code >= 500;
 }
 
 export function refused({ code, text }: Reply): Extract<Outcome, { kind: 'deferred' | 'failed' }> {

@@ -1,8 +1,8 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { SmtpServer } from '../../kernel/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/mail.js';
+import { type ReadyEmail, writeEmail } from './smtp-email.js';
 import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
-import { type ReadyLetter, writeLetter } from './smtp-letter.js';
 import { asksForPace, isAboutMessage, isAboutUs, isThrottled, refused } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
@@ -64,11 +64,11 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
   let needsReset = false;
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome> {
-    const letter = writeLetter(envelope, message, extensions);
-    if (letter.kind === 'refused') return letter.outcome;
+    const email = writeEmail(envelope, message, extensions);
+    if (email.kind === 'refused') return email.outcome;
     begun += 1;
     const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
-    const lines = { RSET: 'RSET\r\n', MAIL: letter.mail, RCPT: letter.rcpt, DATA: 'DATA\r\n' };
+    const lines = { RSET: 'RSET\r\n', MAIL: email.mail, RCPT: email.rcpt, DATA: 'DATA\r\n' };
     needsReset = true;
     const { replies, ended } = await ask(steps.map((step) => lines[step]));
     const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;
@@ -76,10 +76,10 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
     if (step !== undefined && refusal !== undefined) {
       if (isInvited) await sendNothing();
-      return outcomeOf(step, refusal, letter);
+      return outcomeOf(step, refusal, email);
     }
     // An envelope unlike others may itself be why it hung up.
-    const isMute = replies.length === 0 && !letter.isSpecial;
+    const isMute = replies.length === 0 && !email.isSpecial;
     if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
     if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
       isLeaving = true;
@@ -88,7 +88,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     // It may have gone between its 354 and now; what was never sent is not unknown.
     if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
     needsReset = false;
-    return sendBody(letter.body);
+    return sendBody(email.body);
   }
 
   /** RFC 2920 where it is offered: all in one packet. Else one by one, and none after a refusal. */
@@ -128,9 +128,9 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
   }
 
   /** What a refusal before the message means. */
-  function outcomeOf(step: Step, reply: Reply, letter: ReadyLetter): SessionOutcome {
+  function outcomeOf(step: Step, reply: Reply, email: ReadyEmail): SessionOutcome {
     const { code, text } = reply;
-    if (step === 'MAIL' && isAboutMessage(reply, letter)) return { ...refused(reply), about: 'message' };
+    if (step === 'MAIL' && isAboutMessage(reply, email)) return { ...refused(reply), about: 'message' };
     // What else is said before RCPT is about us: it would fail a whole list for what the operator can mend.
     if (step !== 'MAIL' && isThrottled(reply)) return { kind: 'unavailable', why: 'pacing', text };
     const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);

@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/clock.js';
 import { parseSmtpUrl } from '../../kernel/smtp-url.js';
-import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
+import type { Envelope, Mail, MailTransport, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
 import type { Patience } from './smtp-hello.js';
 import { asksForPace, RefusedConnection } from './smtp-refusals.js';
@@ -18,7 +18,7 @@ export function smtpMail(
   const open = () => openSession(server, { publicHost, patience });
   return {
     compile: compileMessage,
-    open: async () => openLane(open, server.connections, patience.idle),
+    open: async () => openTransport(open, server.connections, patience.idle),
     async check() {
       const session = await open();
       void session.close();
@@ -31,7 +31,7 @@ function asksForFewer(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }
 
-function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailLane {
+function openTransport(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailTransport {
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
   const goodbyes = new Set<Promise<void>>();
@@ -61,9 +61,9 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
 
   /** The one used last, so that those which are not needed grow old. */
   function takeIdle(): SmtpSession | undefined {
-    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
-      if (kept.session.isUsable()) return kept.session;
-      leave(kept.session);
+    for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
+      if (stored.session.isUsable()) return stored.session;
+      leave(stored.session);
     }
     return undefined;
   }
@@ -124,9 +124,9 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
   }
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
-    const kept = takeIdle();
-    if (kept !== undefined) {
-      const outcome = await deliverOver(kept, envelope, message);
+    const stored = takeIdle();
+    if (stored !== undefined) {
+      const outcome = await deliverOver(stored, envelope, message);
       // A kept connection may have gone stale; a fresh one will tell.
       if (outcome.kind !== 'disconnected') return outcome;
     }

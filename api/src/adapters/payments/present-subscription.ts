@@ -21,11 +21,11 @@ export function presentSubscription(
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
   const invoice = invoiceOf(subscription);
-  const told = statusOf(subscription.status);
+  const found = statusOf(subscription.status);
   const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
-  const billing = { subscription, status: told, invoice, payment, period };
+  const billing = { subscription, status: found, invoice, payment, period };
   const paidUntil = paidUntilOf(billing);
-  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : told;
+  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : found;
   return {
     id: subscription.id,
     status,
@@ -39,7 +39,7 @@ export function presentSubscription(
     pastDueSince: pastDueSinceOf(billing),
     cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
     endedAt:
-      told === 'ended'
+      found === 'ended'
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
     paidWith: payment?.status === 'succeeded' ? payment.id : null,

@@ -109,7 +109,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
 }
 
 /** Before its first payment is tried with `card`. */
-export async function keepFirstCard(
+export async function saveFirstCard(
   stage: Stage,
   id: string,
   card: StoredSubscription['card'],
@@ -134,12 +134,12 @@ async function live(
     const changed = change(liveUntil(stored, { now: stage.now(), isFirstPaid }));
     return JSON.stringify(changed) === JSON.stringify(stored) ? undefined : changed;
   });
-  await keepPayments(stage, id, revision.value);
+  await savePayments(stage, id, revision.value);
   return revision;
 }
 
 /** A renewal's payment lies there as any other, so that it can be refunded and disputed. */
-async function keepPayments(stage: Stage, id: string, { invoices }: StoredSubscription): Promise<void> {
+async function savePayments(stage: Stage, id: string, { invoices }: StoredSubscription): Promise<void> {
   for (const [index, { status, amount }] of invoices.entries()) {
     const intentId = intentIdOf(stage, id, index);
     if (index === 0 || status !== 'paid' || (await stage.intents.find(intentId)) !== undefined) continue;

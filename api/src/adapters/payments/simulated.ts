@@ -23,9 +23,9 @@ import {
   UNPAID,
 } from './simulated-stage.js';
 import {
-  keepFirstCard,
   reportLife,
   type SubscriptionControls,
+  saveFirstCard,
   simulatedSubscriptions,
 } from './simulated-subscriptions.js';
 import { type CardOutcome, outcomeOfCard } from './test-cards.js';
@@ -114,7 +114,7 @@ export function simulatedPayments(options: {
 
 async function confirm(stage: Stage, id: string, card: string): Promise<SimulatedAnswer> {
   const outcome = outcomeOfCard(card);
-  await keepCard(stage, id, outcome);
+  await saveCard(stage, id, outcome);
   const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'open' && intent.status !== 'challenge') return undefined;
     switch (outcome.kind) {
@@ -132,10 +132,10 @@ async function confirm(stage: Stage, id: string, card: string): Promise<Simulate
 }
 
 /** What a subscription's renewals will lead to. */
-async function keepCard(stage: Stage, intentId: string, outcome: CardOutcome): Promise<void> {
+async function saveCard(stage: Stage, intentId: string, outcome: CardOutcome): Promise<void> {
   const subscriptionId = (await stage.intents.find(intentId))?.value.subscriptionId ?? null;
   if (subscriptionId === null || outcome.kind !== 'succeeds') return;
-  await keepFirstCard(stage, subscriptionId, outcome.renewals);
+  await saveFirstCard(stage, subscriptionId, outcome.renewals);
 }
 
 async function answerChallenge(stage: Stage, id: string, isPassed: boolean): Promise<SimulatedAnswer> {
@@ -154,10 +154,10 @@ async function answerAll(
   id: string,
   revision: Revision<StoredIntent>,
 ): Promise<SimulatedAnswer> {
-  const told = answer(stage, id, revision);
+  const reply = answer(stage, id, revision);
   const { subscriptionId } = revision.value;
-  if (subscriptionId === null) return told;
-  return { ...told, events: [...told.events, ...(await reportLife(stage, subscriptionId))] };
+  if (subscriptionId === null) return reply;
+  return { ...reply, events: [...reply.events, ...(await reportLife(stage, subscriptionId))] };
 }
 
 /** Asked twice, it reports the same event twice: who lost the first gets it again. */
@@ -214,8 +214,8 @@ function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent 
 function intentOf(key: Buffer, clientSecret: string): string {
   const { id } = splitClientSecret(clientSecret);
   const real = Buffer.from(clientSecretOf({ key }, id));
-  const told = Buffer.from(clientSecret);
-  if (told.length !== real.length || !timingSafeEqual(told, real))
+  const reply = Buffer.from(clientSecret);
+  if (reply.length !== real.length || !timingSafeEqual(reply, real))
     throw new PaymentsError('invalid_request', 'No such payment intent.');
   return id;
 }

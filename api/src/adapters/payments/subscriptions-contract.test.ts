@@ -289,13 +289,13 @@ describe.each([
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
     const moneyBack = async () => (await till.payments.subscriptions.find(id))?.moneyBack;
-    for (const [state, told] of [
+    for (const [state, found] of [
       ['open', 'disputed'],
       ['won', 'none'],
       ['lost', 'taken'],
     ] as const) {
       await till.dispute(intentId, state);
-      expect(await moneyBack()).toBe(told);
+      expect(await moneyBack()).toBe(found);
     }
   });
 

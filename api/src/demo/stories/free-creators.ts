@@ -28,7 +28,7 @@ export const ines: CreatorStory = {
   ],
   sales: 21,
   list: { tracking: 'anonymous', doubleOptIn: false, brought: 0, joined: 310, leaving: 4 },
-  letters: {
+  newsletters: {
     everyDays: 30,
     weekday: 0,
     hour: 8,
@@ -79,7 +79,7 @@ export const ines: CreatorStory = {
     { kind: 'site', source: 'google.com', share: 15 },
   ],
   peaks: [],
-  sightings: [],
+  installs: [],
   allowedHosts: [],
   draft: null,
   scheduled: null,
@@ -104,7 +104,7 @@ export const choir: CreatorStory = {
   products: [],
   sales: 0,
   list: { tracking: 'off', doubleOptIn: false, brought: 0, joined: 120, leaving: 3 },
-  letters: {
+  newsletters: {
     everyDays: 56,
     weekday: 3,
     hour: 18,
@@ -144,7 +144,7 @@ export const choir: CreatorStory = {
     { kind: 'site', source: 'town-paper.example', share: 30 },
   ],
   peaks: [],
-  sightings: [],
+  installs: [],
   allowedHosts: [],
   draft: null,
   scheduled: null,
@@ -168,7 +168,7 @@ export const juno: CreatorStory = {
   products: [],
   sales: 0,
   list: { tracking: 'anonymous', doubleOptIn: false, brought: 0, joined: 9, leaving: 0 },
-  letters: {
+  newsletters: {
     everyDays: 7,
     weekday: 1,
     hour: 9,
@@ -184,7 +184,7 @@ export const juno: CreatorStory = {
   views: 12,
   sources: [{ kind: 'direct', source: '', share: 100 }],
   peaks: [],
-  sightings: [],
+  installs: [],
   allowedHosts: [],
   draft: [
     'Hello, from a page without a menu',

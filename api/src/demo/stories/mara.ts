@@ -1,5 +1,5 @@
 import type { CreatorStory } from '../story.js';
-import { maraLetters, maraParagraphs } from './mara-letters.js';
+import { maraNewsletters, maraParagraphs } from './mara-newsletters.js';
 
 /** The one that pictures are taken of: a letter a week, a shop, widgets on two sites of her own. */
 export const mara: CreatorStory = {
@@ -68,11 +68,11 @@ export const mara: CreatorStory = {
   ],
   sales: 168,
   list: { tracking: 'individual', doubleOptIn: false, brought: 240, joined: 1_720, leaving: 2.6 },
-  letters: {
+  newsletters: {
     everyDays: 7,
     weekday: 2,
     hour: 6,
-    texts: maraLetters,
+    texts: maraNewsletters,
     order: 'week',
     paragraphs: maraParagraphs,
     template: 'template-2',
@@ -100,7 +100,7 @@ export const mara: CreatorStory = {
     { campaign: 'instagram / spring-firing', daysAgo: 188, views: 900 },
     { campaign: 'instagram / notebook', daysAgo: 19, views: 520 },
   ],
-  sightings: [
+  installs: [
     { host: 'kiln.example', widget: 'subscribe', views: 58, firstDaysAgo: 300, lastDaysAgo: 0 },
     { host: 'kiln.example', widget: 'buy', views: 21, firstDaysAgo: 210, lastDaysAgo: 0 },
     { host: 'falun-market.example', widget: 'card', views: 17, firstDaysAgo: 120, lastDaysAgo: 1 },

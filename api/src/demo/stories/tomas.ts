@@ -41,7 +41,7 @@ export const tomas: CreatorStory = {
   ],
   sales: 54,
   list: { tracking: 'anonymous', doubleOptIn: true, brought: 90, joined: 620, leaving: 3.4 },
-  letters: {
+  newsletters: {
     everyDays: 21,
     weekday: 4,
     hour: 16,
@@ -108,7 +108,7 @@ export const tomas: CreatorStory = {
     { kind: 'widget', source: 'quietplaces.example', share: 30 },
   ],
   peaks: [{ campaign: 'radio / quiet-hour', daysAgo: 96, views: 730 }],
-  sightings: [
+  installs: [
     { host: 'quietplaces.example', widget: 'subscribe', views: 64, firstDaysAgo: 280, lastDaysAgo: 0 },
     { host: 'quietplaces.example', widget: 'buy', views: 30, firstDaysAgo: 150, lastDaysAgo: 0 },
   ],

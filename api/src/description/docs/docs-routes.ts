@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
-import { renderPage } from '../../http/render-page.js';
+import { renderPage } from '../../http/pages/render-page.js';
 import { createRouter } from '../../http/router.js';
+import type { Context } from '../../server/context.js';
 import type { describeApi } from '../describe-api.js';
 import { contentsView, findChapterView, readReference } from './reference-view.js';
 

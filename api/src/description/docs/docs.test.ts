@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../app.js';
-import type { Context } from '../../context.js';
-import { paths as folders } from '../../paths.js';
+import { paths as folders } from '../../config/paths.js';
+import { createApp } from '../../server/app.js';
+import type { Context } from '../../server/context.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { signatureBy } from '../../testing/webhook-listener.js';
 import { describeApi } from '../describe-api.js';

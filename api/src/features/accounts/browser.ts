@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { readSignedToken, signToken } from '../../kernel/signed-token.js';
+import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
 /** A browser by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { checkNewPassword } from './check-new-password.js';
 import { endOtherAccess } from './end-access.js';
 import { hashPassword } from './password.js';
@@ -41,7 +41,7 @@ export async function changePassword(
   } catch (error) {
     // A reset of the same moment counts: it may be the owner's, and this session somebody else's.
     if (error instanceof ExpectationFailed) {
-      throw new AppError('changed_meanwhile', 'Your password was changed meanwhile.');
+      throw new AppError('version_conflict', 'Your password was changed meanwhile.');
     }
     throw error;
   }

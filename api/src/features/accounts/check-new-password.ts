@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { readCommonPasswords } from './common-passwords.js';
 import {
   ADMIN_PASSWORD_MIN,

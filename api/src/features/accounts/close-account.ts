@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import { endAllAccess } from './end-access.js';
 import { CLOSED_MARK } from './rules.js';
 import { usernames, users } from './table.js';

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import type { TokenScope } from '../../kernel/token-scope.js';
+import type { Context } from '../../server/context.js';
 import { TOKEN_PREFIX } from './rules.js';
 import type { ApiToken } from './store.js';
 import { apiTokens } from './table.js';

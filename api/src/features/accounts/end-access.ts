@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import { NO_PASSWORD } from './password.js';
 import { apiTokens, deviceSignIns, sessions, users } from './table.js';
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import { REDIRECT_LIFETIME } from './rules.js';
 import { usernames, users } from './table.js';
 

@@ -1,6 +1,6 @@
-import type { FailedSignIn } from '../../http/actor.js';
-import { readBrowserCookie, writeBrowserCookie } from '../../http/cookies.js';
-import { consume, limitFailures } from '../../http/rate-limit.js';
+import type { FailedSignIn } from '../../http/identity/actor.js';
+import { readBrowserCookie, writeBrowserCookie } from '../../http/identity/cookies.js';
+import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';

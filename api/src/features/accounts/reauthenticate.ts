@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { isPassword } from './password.js';
 import { getUser } from './store.js';
 import { sessions } from './table.js';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
-import { isReservedName } from '../../http/reserved-paths.js';
+import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import type { Context } from '../../server/context.js';
 import { takeUsername } from './insert-user.js';
 import { getUser } from './store.js';
 import { usernames, users } from './table.js';
@@ -53,7 +53,7 @@ export async function renameUser(
     if (violated === 'usernames.name' || violated === 'users.username') throw usernameTaken('newUsername');
     // Renamed from another tab a moment ago: what was confirmed there stands.
     if (error instanceof ExpectationFailed)
-      throw new AppError('changed_meanwhile', 'Your username was changed meanwhile.');
+      throw new AppError('version_conflict', 'Your username was changed meanwhile.');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { EMAIL_NOT_VERIFIED } from './rules.js';
 import { users } from './table.js';
 

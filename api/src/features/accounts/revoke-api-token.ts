@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { apiTokens } from './table.js';
 
 export async function revokeApiToken(

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import type { Context } from '../../server/context.js';
 import { isSessionStale } from './rules.js';
 import { findSession } from './store.js';
 import { sessions } from './table.js';

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, notLike, or } from 'drizzle-orm';
-import type { Context } from '../../context.js';
-import { isReservedName } from '../../http/reserved-paths.js';
+import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import type { Context } from '../../server/context.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
 

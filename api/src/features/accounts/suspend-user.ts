@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { isOpenAccount } from './store.js';
 import { apiTokens, sessions, users } from './table.js';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { DAY } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import type { ApiToken } from './store.js';
 import { apiTokens, users } from './table.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
 import { joinMessage } from '../../kernel/message-skeleton.js';
 import { createHttpWorld, type HttpWorld, ORIGIN } from '../../testing/http-world.js';
-import { ensureFirstAdmin } from './admins.js';
+import { ensureFirstAdmin } from './administrators/admins.js';
 import { admins } from './table.js';
 
 async function signInAdmin(world: HttpWorld): Promise<string> {
@@ -14,8 +14,8 @@ async function signInAdmin(world: HttpWorld): Promise<string> {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-async function keepMail(world: HttpWorld, html: string): Promise<void> {
-  const lane = await world.ctx.mail.open();
+async function storeEmail(world: HttpWorld, html: string): Promise<void> {
+  const transport = await world.ctx.mail.open();
   const skeleton = await world.ctx.mail.compile({
     from: { name: 'Mara', address: 'n@tidings.example' },
     subject: 'Your <code>',
@@ -25,7 +25,7 @@ async function keepMail(world: HttpWorld, html: string): Promise<void> {
     date: world.clock.now(),
   });
   const raw = joinMessage(skeleton, { to: 'ines@kova.example', 'message-id': 'a@b' });
-  await lane.deliver({ from: 'n@tidings.example', to: 'ines@kova.example' }, raw);
+  await transport.deliver({ from: 'n@tidings.example', to: 'ines@kova.example' }, raw);
 }
 
 describe('the first administrator', () => {
@@ -143,7 +143,7 @@ describe('an administrator’s session', () => {
 describe('/mailbox', () => {
   it('shows every mail on one’s own machine, its html boxed in', async () => {
     const world = await createHttpWorld();
-    await keepMail(world, '<p>Hi</p><script>alert(1)</script>');
+    await storeEmail(world, '<p>Hi</p><script>alert(1)</script>');
     const list = await world.call('GET', '/mailbox');
     expect(list.text).toContain('Your &lt;code');
     const id = /\/mailbox\/([\w-]+)/.exec(list.text)?.[1];
@@ -166,7 +166,7 @@ describe('/mailbox', () => {
     ['on an instance that others can reach', {}, { isLoopbackOnly: false }],
   ])('is closed %s, but to an administrator', async (_, request, instance) => {
     const world = await createHttpWorld({ instance });
-    await keepMail(world, '<p>secret code</p>');
+    await storeEmail(world, '<p>secret code</p>');
     const mara = await world.register('mara');
     expect((await world.call('GET', '/mailbox', request)).status).toBe(401);
     expect((await world.call('GET', '/mailbox', { ...request, as: mara })).status).toBe(401);

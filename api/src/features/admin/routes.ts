@@ -1,15 +1,26 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireAdmin } from '../../http/authenticate.js';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
-import { checkFormOrigin } from '../../http/origins.js';
-import { LIMITS, limitFailures } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireAdmin } from '../../http/identity/authenticate.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../http/identity/origins.js';
+import { idempotent } from '../../http/limits/idempotency.js';
+import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { limitGuesses, rememberBrowser } from '../accounts/index.js';
-import { endAdminSession, findAdminByLogin, startAdminSession, verifyAdmin } from './admins.js';
-import { addAdmin, changeAdminPassword, deleteAdmin, getAdmin, listAdmins } from './manage-admins.js';
+import {
+  endAdminSession,
+  findAdminByLogin,
+  startAdminSession,
+  verifyAdmin,
+} from './administrators/admins.js';
+import {
+  addAdmin,
+  changeAdminPassword,
+  deleteAdmin,
+  getAdmin,
+  listAdmins,
+} from './administrators/manage-admins.js';
 import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
 
 /** Administrators themselves: who they are, how they sign in. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../accounts/index.js';
-import type { Admin as AdminRow } from './admins.js';
-import type { AuditEntry as AuditRow } from './audit.js';
-import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit-rules.js';
+import type { Admin as AdminRow } from './administrators/admins.js';
+import type { AuditEntry as AuditRow } from './audit/audit.js';
+import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit/audit-rules.js';
 
 const ADMIN_NAME = { min: 3, max: 100 };
 

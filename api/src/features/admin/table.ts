@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit-rules.js';
+import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/audit-rules.js';
 
 export const admins = sqliteTable('admins', {
   id: integer('id').primaryKey({ autoIncrement: true }),

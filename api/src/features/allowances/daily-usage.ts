@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { dayStartOf } from './rules.js';
 import { type DailyKind, dailyUsage } from './table.js';
 

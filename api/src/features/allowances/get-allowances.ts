@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { getUser } from '../accounts/index.js';
 import { readSendingRecord } from '../mailing/index.js';
 import { getPlan } from '../plans/index.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { getAllowances } from './get-allowances.js';
 import { readRecipientUsage } from './recipients.js';
 import { dayStartOf, type TrustLevel } from './rules.js';

@@ -1,7 +1,7 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import type { CreatorAllowances } from './get-allowances.js';
 import { dayStartOf, type RecipientUsage, recipientProblem } from './rules.js';
 import { recipientCounts, recipientLimits } from './table.js';

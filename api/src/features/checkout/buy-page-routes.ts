@@ -1,16 +1,16 @@
-import type { RefusalStatus } from '../../http/error-body.js';
-import { refusalStatus } from '../../http/errors.js';
-import { isForm, readForm } from '../../http/forms.js';
-import { readPageLook } from '../../http/page-look.js';
-import { keepPrivate } from '../../http/private-page.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
-import { type PageSources, renderPage } from '../../http/render-page.js';
+import type { RefusalStatus } from '../../http/errors/error-body.js';
+import { refusalStatus } from '../../http/errors/errors.js';
+import { isForm, readForm } from '../../http/identity/forms.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
+import { readPageLook } from '../../http/pages/page-look.js';
+import { preventCaching } from '../../http/pages/private-page.js';
+import { type PageSources, renderPage } from '../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
-import type { BuyAnswer, BuyView, CameView } from '../../ports/pages.js';
+import type { AttributionView, BuyAnswer, BuyView } from '../../ports/pages.js';
 import { isFreePrice } from '../products/index.js';
-import { type Came, readCameFields } from '../visits/index.js';
+import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
 import { getOffer, readBuyerAddress } from './buying/get-offer.js';
 import { giveFreeProduct } from './buying/give-free-product.js';
@@ -25,12 +25,16 @@ buyPageRoutes.get(PATH, (c) => answerPage(c, { isReturn: c.req.query('payment_in
 /** The form as it is posted where scripts are off, or have not come yet. */
 buyPageRoutes.post(PATH, async (c) => {
   const fields = isForm(c) ? await readForm(c) : {};
-  return answerForm(c, fields.email?.trim() ?? '', readCameFields(fields));
+  return answerForm(c, fields.email?.trim() ?? '', readAttributionFields(fields));
 });
 
-async function answerForm(c: HttpContext, email: string, came: Came | undefined): Promise<Response> {
+async function answerForm(
+  c: HttpContext,
+  email: string,
+  attribution: Attribution | undefined,
+): Promise<Response> {
   try {
-    return await answerPage(c, { answer: await takeForm(c, email, came) });
+    return await answerPage(c, { answer: await takeForm(c, email, attribution) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
@@ -38,19 +42,23 @@ async function answerForm(c: HttpContext, email: string, came: Came | undefined)
     const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
     return answerPage(
       c,
-      { answer, ...(came !== undefined && { came: cameView(came) }) },
+      { answer, ...(attribution !== undefined && { attribution: attributionView(attribution) }) },
       refusalStatus(c, error),
     );
   }
 }
 
-async function takeForm(c: HttpContext, email: string, came: Came | undefined): Promise<BuyAnswer> {
+async function takeForm(
+  c: HttpContext,
+  email: string,
+  attribution: Attribution | undefined,
+): Promise<BuyAnswer> {
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
   const product = await getOffer(ctx, { productId: productIdOf(c) });
   if (!isFreePrice(product.priceCents)) return { kind: 'unpaid', email: email.slice(0, 320) };
   const address = readBuyerAddress(email, product);
-  await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address, came });
+  await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address, attribution });
   return { kind: 'sent', email: address };
 }
 
@@ -61,7 +69,7 @@ function titleOf({ code }: AppError): string {
 
 async function answerPage(
   c: HttpContext,
-  asked: Partial<Pick<BuyPageRequest, 'isReturn' | 'answer' | 'came'>>,
+  asked: Partial<Pick<BuyPageRequest, 'isReturn' | 'answer' | 'attribution'>>,
   status: RefusalStatus | 200 = 200,
 ): Promise<Response> {
   const view = await getBuyView(c.var.context, {
@@ -69,10 +77,10 @@ async function answerPage(
     ...readPageLook(c),
     isReturn: false,
     answer: null,
-    came: cameView(readCame(c)),
+    attribution: attributionView(readAttribution(c)),
     ...asked,
   });
-  keepPrivate(c);
+  preventCaching(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
   return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
 }
@@ -88,9 +96,9 @@ function productIdOf(c: HttpContext): number {
 }
 
 /** As the page before this one handed it on, else as the browser says. */
-function readCame(c: HttpContext): Came {
+function readAttribution(c: HttpContext): Attribution {
   return {
-    referrer: c.req.query('came_referrer') ?? c.req.header('referer'),
+    referrer: c.req.query('attribution_referrer') ?? c.req.header('referer'),
     utmSource: c.req.query('utm_source'),
     utmCampaign: c.req.query('utm_campaign'),
     via: c.req.query('via') === 'widget' ? 'widget' : undefined,
@@ -99,7 +107,12 @@ function readCame(c: HttpContext): Came {
 
 const MAX_CLUE = 2_000;
 
-function cameView({ referrer = '', utmSource = '', utmCampaign = '', via }: Came): CameView {
+function attributionView({
+  referrer = '',
+  utmSource = '',
+  utmCampaign = '',
+  via,
+}: Attribution): AttributionView {
   const [from = '', source = '', campaign = ''] = [referrer, utmSource, utmCampaign].map((clue) =>
     clue.slice(0, MAX_CLUE),
   );

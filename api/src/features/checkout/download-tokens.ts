@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { hashToken } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import type { DownloadLink } from './store.js';
 import { downloadLinks } from './table.js';
 

@@ -7,7 +7,7 @@ import { DAY } from '../../kernel/clock.js';
 import { BUYER, createShop, type Shop } from '../../testing/shop.js';
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
-import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/delete-account.js';
+import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/account/delete-account.js';
 
 const usersLeft = async ({ ctx }: Shop) => (await ctx.db.read.select().from(users)).length;
 
@@ -34,7 +34,7 @@ describe('when a creator deletes their account', () => {
     const page = await shop.download(token, { headers: { accept: 'text/html' } });
     expect(page.text).toContain('No new link can be sent');
     const renewal = await shop.call('POST', `/api/download/${token}/renewal`);
-    expect(renewal).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(renewal).toMatchObject({ status: 410, json: { code: 'link_expired' } });
   });
 
   it('what was paid still gets its mail, and then the last of the account goes', async () => {
@@ -83,8 +83,8 @@ describe('when a creator deletes their account', () => {
     await closeAccount(shop);
     expect(await shop.purchases()).toMatchObject([{ status: 'processing', userId: null }]);
     shop.clock.advance(10_000);
-    const told = await shop.report(begun);
-    expect(told.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('returned') });
+    const reported = await shop.report(begun);
+    expect(reported.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('returned') });
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
+import type { Context } from '../../server/context.js';
 import { callOffPayment } from './buying/sweep-payment.js';
 import { UNPAID_STATES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { type FileUse, productFiles } from '../products/index.js';
 import { downloadLinks, purchases } from './table.js';
 

@@ -216,9 +216,9 @@ describe('what was refunded or is disputed', () => {
     const token = json.downloadUrl.split('/').at(-1);
     await shop.download(token);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
-    expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     // Neither who began just now, nor the rest of what they began.
-    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
     const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };
     const attached = await shop.call('POST', '/api/update-payment-email', {

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../db/jobs.js';
 import { HOUR } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { tokenColumns } from './download-tokens.js';
 import { HASH_DOWNLOAD_TOKENS } from './job-kinds.js';
 import { downloadLinks } from './table.js';

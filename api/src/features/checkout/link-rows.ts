@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import { tokenColumns } from './download-tokens.js';
 import { LINK_LIFETIME, MAX_USES } from './rules.js';
 import type { DownloadLink } from './store.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from '../../context.js';
 import { randomToken } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { announce, isoTime } from '../webhooks/index.js';
+import type { Context } from '../../server/context.js';
+import { enqueueEvent, isoTime } from '../webhooks/index.js';
 import { downloadLinks, purchases } from './table.js';
 
 interface SaleNews {
@@ -12,7 +12,7 @@ interface SaleNews {
 }
 
 /** For the batch, behind what moves the purchase: the row in the shape that `presentSale` gives it. */
-export function tellOfSale(ctx: Context, { userId, publicId, kind }: SaleNews): Statement {
+export function emitSale(ctx: Context, { userId, publicId, kind }: SaleNews): Statement {
   const downloads = sql`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = sale.id)`;
   const data = sql`
@@ -24,5 +24,5 @@ export function tellOfSale(ctx: Context, { userId, publicId, kind }: SaleNews): 
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
       'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}) as data
     from ${purchases} as sale where sale.public_id = ${publicId}`;
-  return announce(ctx, { userId, kind, data });
+  return enqueueEvent(ctx, { userId, kind, data });
 }

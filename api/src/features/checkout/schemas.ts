@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
-import { Came } from '../visits/index.js';
+import { Attribution } from '../visits/index.js';
 import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
@@ -45,7 +45,7 @@ export const PaymentStart = z
     email,
     creatorId: z.coerce.number().int().positive().optional(),
     productData: z.unknown().optional(),
-    came: Came.optional(),
+    attribution: Attribution.optional(),
   })
   .openapi('PaymentStart');
 
@@ -110,7 +110,7 @@ export const PaymentIntentStart = z
   .strictObject({
     amount: z.unknown().optional(),
     product: z.looseObject({ id: z.coerce.number().int().positive() }),
-    came: Came.optional(),
+    attribution: Attribution.optional(),
   })
   .openapi('PaymentIntentStart');
 
@@ -166,14 +166,14 @@ export const SalesSummary = z
   .object({
     currency: z.string(),
     sales: z.number().int(),
-    earned: z.number().int().openapi({ description: 'After refunds.' }),
+    revenue: z.number().int().openapi({ description: 'After refunds.' }),
     refunded: z.number().int(),
     freeDownloads: z.number().int(),
     days: z.array(
       z.object({
         day: z.iso.date(),
         sales: z.number().int(),
-        earned: z.number().int(),
+        revenue: z.number().int(),
         free: z.number().int(),
       }),
     ),
@@ -182,7 +182,7 @@ export const SalesSummary = z
         productId: z.number().int(),
         title: z.string(),
         sales: z.number().int(),
-        earned: z.number().int(),
+        revenue: z.number().int(),
       }),
     ),
   })

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 

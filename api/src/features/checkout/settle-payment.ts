@@ -1,16 +1,16 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
+import type { Context } from '../../server/context.js';
 import { askProvider } from '../payments/index.js';
+import { receiptMailing, refundMailing, saleMailing } from './emails.js';
 import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
-import { receiptMailing, refundMailing, saleMailing } from './mails.js';
 import { isPaid, mismatchOf, type PurchaseState, stateBy } from './rules.js';
-import { tellOfSale } from './sale-news.js';
+import { emitSale } from './sale-news.js';
 import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -36,16 +36,16 @@ export async function settlePayment(
     if (changed === undefined) return purchase;
     try {
       await write(ctx, purchase, changed);
-      ctx.bells.ring('deliveries');
-      ctx.bells.ring('jobs');
-      ctx.bells.ring('webhooks');
+      ctx.pubsub.publish('deliveries');
+      ctx.pubsub.publish('jobs');
+      ctx.pubsub.publish('webhooks');
       ctx.log.info({ purchase: purchase.publicId, status: changed.status }, 'a payment moved');
       return await getPaidPurchase(ctx, { paymentIntentId });
     } catch (error) {
       if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
-  throw new AppError('changed_meanwhile', 'This payment is changing right now. Please try again.');
+  throw new AppError('version_conflict', 'This payment is changing right now. Please try again.');
 }
 
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent> {
@@ -124,7 +124,7 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseState): 
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),
-    tellOfSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
+    emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
   ];
 }
 
@@ -136,6 +136,6 @@ async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): 
   if (seller === undefined) return [];
   return [
     ...(await refundMailing(ctx, { purchase, seller, refunded, state })),
-    tellOfSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
+    emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
   ];
 }

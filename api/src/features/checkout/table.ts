@@ -37,8 +37,8 @@ export const purchases = sqliteTable(
     /** What the provider said of a payment that failed. */
     failure: text('failure'),
     /** What had brought the buyer, and its name; null where nobody recorded it. */
-    cameBy: text('came_by', { enum: VISIT_KINDS }),
-    cameFrom: text('came_from'),
+    attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
+    attributionSource: text('attribution_source'),
     /** When it was paid, or given for nothing. */
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
@@ -46,7 +46,9 @@ export const purchases = sqliteTable(
   },
   (table) => [
     index('purchases_user_completed').on(table.userId, table.completedAt),
-    index('purchases_came').on(table.userId, table.cameBy, table.cameFrom).where(sql`came_by is not null`),
+    index('purchases_attribution')
+      .on(table.userId, table.attributionKind, table.attributionSource)
+      .where(sql`attribution_kind is not null`),
     index('purchases_user_id').on(table.userId, table.id),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),

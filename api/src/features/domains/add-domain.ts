@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { getPlan, mayUseOwnDomain } from '../plans/index.js';
 import { domainsChanged } from './domains-changed.js';

@@ -1,8 +1,8 @@
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { getPlan, mayUseOwnDomain } from '../plans/index.js';
 import { dnsWithin } from './dns-within.js';
 import { domainsChanged } from './domains-changed.js';
@@ -53,7 +53,7 @@ async function prove(ctx: Context, check: Check, from: Loser | undefined): Promi
 
 /** Writes a check's findings down, unless newer ones stand there already. */
 async function settle(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
-  const [[settled]] = await orChangedMeanwhile(ctx.db.transact([keepFindings(ctx, check, problems)]));
+  const [[settled]] = await orChangedMeanwhile(ctx.db.transact([saveFindings(ctx, check, problems)]));
   if (settled === undefined) return asItIsNow(ctx, check);
   domainsChanged(ctx, check.domain.userId);
   return settled;
@@ -75,7 +75,7 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Pr
       ctx.db.transact([
         release,
         expectChange(ctx.db, 'holder_as_read'),
-        keepFindings(ctx, check, {}),
+        saveFindings(ctx, check, {}),
         expectChange(ctx.db, 'claim_as_read'),
       ]),
     );
@@ -91,7 +91,7 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Pr
 }
 
 /** None is changed where newer findings stand, or where the proof came or went meanwhile. */
-function keepFindings(ctx: Context, { domain, askedAt }: Check, problems: Problems) {
+function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Problems) {
   const proof = hasProblem(problems) ? domain.verifiedAt : (domain.verifiedAt ?? askedAt);
   return ctx.db.write
     .update(webDomains)
@@ -129,5 +129,5 @@ async function orChangedMeanwhile<T>(written: Promise<T>): Promise<T> {
 }
 
 function changedMeanwhile(what: string): AppError {
-  return new AppError('changed_meanwhile', `${what} Please check again.`);
+  return new AppError('version_conflict', `${what} Please check again.`);
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { createNews } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 
 /** Where a creator's page answers. */
-export const { tell: domainsChanged, hear: onDomainsChanged } = createNews<Context>();
+export const { emit: domainsChanged, on: onDomainsChanged } = createNews<Context>();

@@ -413,7 +413,7 @@ describe('a domain that two creators claim', () => {
     expect((await world.check(mara, held)).json.verified).toBe(true);
     const before = await rows(world);
     const refused = await taking.finish();
-    expect([refused.status, refused.json.code]).toEqual([409, 'changed_meanwhile']);
+    expect([refused.status, refused.json.code]).toEqual([409, 'version_conflict']);
     expect(await rows(world)).toEqual(before);
   });
 

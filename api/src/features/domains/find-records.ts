@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import type { DnsAnswer } from '../../ports/dns.js';
+import type { Context } from '../../server/context.js';
 import { targetHost } from './own-names.js';
 import {
   addressProblem,

@@ -1,4 +1,4 @@
-import type { Instance } from '../../context.js';
+import type { Instance } from '../../server/context.js';
 
 /** Where CNAME records lead: the host of the public address, or on a laptop the name that stands for it in texts. */
 export function targetHost(instance: Instance): string {

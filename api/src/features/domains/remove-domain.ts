@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { domainsChanged } from './domains-changed.js';
 import { webDomains } from './table.js';
 

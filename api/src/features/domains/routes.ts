@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { withoutHostPart } from '../../http/client-address.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
+import { withoutHostPart } from '../../http/proxy/client-address.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';

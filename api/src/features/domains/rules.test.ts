@@ -175,9 +175,9 @@ describe('addressProblem', () => {
     ],
     ['a name', [records('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
     ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
-  ])('does not tell of our own network: %s', (_, route, told) => {
+  ])('does not tell of our own network: %s', (_, route, reported) => {
     expect(judge(...route)?.sentence).toBe(
-      `letters.example.com leads to ${told}. It has to lead to tidings.example.`,
+      `letters.example.com leads to ${reported}. It has to lead to tidings.example.`,
     );
   });
   it.each<[string, Parameters<typeof judge>]>([

@@ -150,13 +150,13 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
  * behind them is not told to whoever points a domain there.
  */
 function tellable(names: readonly string[], addresses: readonly string[]): string {
-  const told =
+  const reported =
     names.length > 0
       ? names.map((name) => (isInternalName(name) ? 'a name of a private network' : name))
       : addresses.map((address) =>
           isInternalAddress(address) ? 'an address of a private network' : address,
         );
-  return [...new Set(told)].join(', ');
+  return [...new Set(reported)].join(', ');
 }
 
 /** One that no public name server knows, so that only those of our own network could say more. */

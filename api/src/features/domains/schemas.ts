@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { Context } from '../../context.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { targetHost } from './own-names.js';
 import { INVALID_DOMAIN, type Problem, problemText, recordsToSet } from './rules.js';
 import type { WebDomain } from './store.js';

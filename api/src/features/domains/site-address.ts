@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 
 /** Where a creator's page lives, absolute and without a trailing slash. */
 export function siteAddress(

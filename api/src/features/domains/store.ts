@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { isProNow, mayUseOwnDomain, plans } from '../plans/index.js';
 import { webDomains } from './table.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
 import { isForEverybody } from './rules.js';
 

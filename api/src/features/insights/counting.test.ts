@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Context } from '../../context.js';
 import { openConnections } from '../../db/client.js';
 import { jobs } from '../../db/table.js';
 import { createDatabase } from '../../db/transact.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { DIRECT, type VisitSource } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createStudio } from '../../testing/newsletters.js';
 import { suspendUser } from '../accounts/index.js';
@@ -83,9 +83,9 @@ describe('views', () => {
     await flushViews(world.ctx);
     const visitors = await world.ctx.db.read.select().from(dayVisitors);
     expect(new Set(visitors.map(({ visitor }) => visitor)).size).toBe(2);
-    const kept = JSON.stringify([visitors, await world.ctx.db.read.select().from(sourceDays)]);
-    expect(kept).toContain('secret.example');
-    expect(kept).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
+    const stored = JSON.stringify([visitors, await world.ctx.db.read.select().from(sourceDays)]);
+    expect(stored).toContain('secret.example');
+    expect(stored).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
   });
 
   it('are not those of crawlers that say so', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
+import type { Context } from '../../server/context.js';
 import { dayVisitors, sourceDays } from './table.js';
 
 /** What a busy page has thousands of rows of; its few others go with their creator. */

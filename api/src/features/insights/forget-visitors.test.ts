@@ -11,24 +11,24 @@ async function startWorld() {
   const [mara, ines] = [await world.register('mara'), await world.register('ines')];
   const today = dayOf(clock.now());
   const sources = () => db.read.select({ userId: sourceDays.userId, day: sourceDays.day }).from(sourceDays);
-  const came = (userId: number, day: number) =>
+  const attribution = (userId: number, day: number) =>
     db.transact([
       db.write.insert(sourceDays).values({ userId, day, kind: 'site', source: 'ash.example', views: 1 }),
       db.write.insert(dayVisitors).values({ userId, day, visitor: 'v', kind: 'site', source: 'ash.example' }),
     ]);
-  return { world, mara, ines, today, sources, came };
+  return { world, mara, ines, today, sources, attribution };
 }
 
 it('takes with it the ways that are older than anybody can ask for', async () => {
-  const { world, mara, today, sources, came } = await startWorld();
-  for (const ago of [400, 367, 366, 1]) await came(mara.id, today - ago);
+  const { world, mara, today, sources, attribution } = await startWorld();
+  for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
   await forgetVisitors(world.ctx, { day: today - 1 });
   expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
 });
 
 it('is done for an account that goes, and for no other', async () => {
-  const { world, mara, ines, today, sources, came } = await startWorld();
-  for (const { id } of [mara, ines]) await came(id, today);
+  const { world, mara, ines, today, sources, attribution } = await startWorld();
+  for (const { id } of [mara, ines]) await attribution(id, today);
   await eraseInsights(world.ctx, mara.id);
   expect(await sources()).toEqual([{ userId: ines.id, day: today }]);
   const visitors = await world.ctx.db.read.select({ userId: dayVisitors.userId }).from(dayVisitors);

@@ -1,8 +1,8 @@
 import { lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
-import { dayOf, SOURCES_KEPT_DAYS } from './rules.js';
+import type { Context } from '../../server/context.js';
+import { dayOf, SOURCE_RETENTION_DAYS } from './rules.js';
 import { dayVisitors, sourceDays, visitorSalts } from './table.js';
 
 export const FORGET_VISITORS = 'insights.forget-visitors';
@@ -17,5 +17,5 @@ export async function forgetVisitors(ctx: Context, payload: unknown): Promise<vo
   const { day } = Payload.parse(payload);
   await ctx.db.transact([ctx.db.write.delete(visitorSalts).where(lte(visitorSalts.day, day))]);
   await eraseRows(ctx, dayVisitors, sql`day <= ${day}`);
-  await eraseRows(ctx, sourceDays, sql`day < ${dayOf(ctx.clock.now()) - SOURCES_KEPT_DAYS}`);
+  await eraseRows(ctx, sourceDays, sql`day < ${dayOf(ctx.clock.now()) - SOURCE_RETENTION_DAYS}`);
 }

@@ -1,8 +1,8 @@
 import { and, between, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { listSalesByDay } from '../checkout/index.js';
-import { type LetterMails, sumLetterMails } from '../newsletters/index.js';
+import { type NewsletterEmails, sumNewsletterEmails } from '../newsletters/index.js';
 import { getListHistory, type ListDay } from '../subscribers/index.js';
 import { checkRange } from './check-plan.js';
 import { type DayRange, daysOf, nameOfDay, rangesOf } from './rules.js';
@@ -27,7 +27,7 @@ export interface Insights {
   totals: InsightTotals;
   previous: InsightTotals;
   days: InsightDay[];
-  deliveries: LetterMails;
+  deliveries: NewsletterEmails;
 }
 
 /** What the last days brought, and as many before them. */
@@ -40,7 +40,7 @@ export async function getInsights(ctx: Context, input: { userId: number; days: n
     listViewDays(ctx, { userId, ...both }),
     getListHistory(ctx, { userId, firstDay: both.first }),
     listSalesByDay(ctx, { userId, ...both }),
-    sumLetterMails(ctx, { userId, from: current.first * DAY, until: (current.last + 1) * DAY }),
+    sumNewsletterEmails(ctx, { userId, from: current.first * DAY, until: (current.last + 1) * DAY }),
   ]);
   const figuresOf = (day: number): InsightTotals => ({
     ...{ views: 0, visitors: 0, ...views.get(day) },

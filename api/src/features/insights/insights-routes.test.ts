@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
-import { CONTENT, sendCountedLetter } from '../../testing/counted-letter.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/set-plan.js';
 import { createShop } from '../../testing/shop.js';
+import { CONTENT, sendTrackedNewsletter } from '../../testing/tracked-newsletter.js';
 import { mailings } from '../mailing/table.js';
 import { newsletters } from '../newsletters/table.js';
 import { subscribers } from '../subscribers/index.js';
@@ -131,8 +131,8 @@ describe('GET /api/insights', () => {
   });
 
   it('sums the mails of the newsletters that were sent in the range', async () => {
-    const letter = await sendCountedLetter();
-    const { world, mara } = letter.studio;
+    const newsletter = await sendTrackedNewsletter();
+    const { world, mara } = newsletter.studio;
     await world.ctx.db.transact([
       world.ctx.db.write
         .update(mailings)
@@ -151,21 +151,21 @@ describe('GET /api/insights/sources', () => {
     const shop = await createShop();
     const { ctx, mara } = shop;
     const product = await shop.addProduct({ priceCents: 1_300 });
-    const came = { referrer: 'https://www.instagram.com/' };
-    const { json: letter } = await shop.call('POST', '/api/newsletters', {
+    const attribution = { referrer: 'https://www.instagram.com/' };
+    const { json: newsletter } = await shop.call('POST', '/api/newsletters', {
       as: mara,
       body: { title: 'The kiln', content: '<p>x</p>', template: 'template-1' },
     });
-    const byLetter = { utmSource: 'newsletter', utmCampaign: String(letter.id) };
-    await shop.call('POST', '/api/views', { body: { userId: mara.id, ...came } });
-    await shop.call('POST', '/api/views', { body: { userId: mara.id, ...came }, from: '203.0.113.9' });
+    const byNewsletter = { utmSource: 'newsletter', utmCampaign: String(newsletter.id) };
+    await shop.call('POST', '/api/views', { body: { userId: mara.id, ...attribution } });
+    await shop.call('POST', '/api/views', { body: { userId: mara.id, ...attribution }, from: '203.0.113.9' });
     await shop.call('POST', '/api/views', { body: { userId: mara.id }, from: '203.0.113.9' });
     await shop.call('POST', '/api/subscribers', {
-      body: { username: 'mara', email: 'a@kova.example', came },
+      body: { username: 'mara', email: 'a@kova.example', attribution },
     });
-    for (const told of [came, byLetter]) {
+    for (const reported of [attribution, byNewsletter]) {
       const begun = await shop.call('POST', '/api/product-download-payment', {
-        body: { productId: product.id, email: 'a@kova.example', came: told },
+        body: { productId: product.id, email: 'a@kova.example', attribution: reported },
       });
       await shop.pay(begun.json);
       await shop.report(begun.json);
@@ -187,14 +187,14 @@ describe('GET /api/insights/sources', () => {
           revenue: 0,
         },
         {
-          ...{ kind: 'newsletter', source: String(letter.id), title: 'The kiln', views: 0, visitors: 0 },
+          ...{ kind: 'newsletter', source: String(newsletter.id), title: 'The kiln', views: 0, visitors: 0 },
           ...{ subscribers: 0, sales: 1, revenue: 1_300 },
         },
       ],
       others: null,
     });
-    await shop.call('DELETE', `/api/newsletters/${letter.id}`, { as: mara });
-    expect((await sources()).data.at(-1)).toMatchObject({ source: String(letter.id), title: null });
+    await shop.call('DELETE', `/api/newsletters/${newsletter.id}`, { as: mara });
+    expect((await sources()).data.at(-1)).toMatchObject({ source: String(newsletter.id), title: null });
     shop.clock.advance(7 * DAY);
     expect(await sources()).toEqual({ data: [], others: null });
   });
@@ -221,21 +221,21 @@ describe('GET /api/insights/sources', () => {
 
 describe('/api/insights/newsletters', () => {
   it('tells what became of a letter, link by link', async () => {
-    const letter = await sendCountedLetter();
-    const { world, mara } = letter.studio;
-    const { links, pixel } = letter.pathsOf('ines@kova.example');
-    for (const path of [pixel, links[0] ?? '', links[0] ?? '', links[2] ?? '']) await letter.hit(path);
-    await letter.flush();
+    const newsletter = await sendTrackedNewsletter();
+    const { world, mara } = newsletter.studio;
+    const { links, pixel } = newsletter.pathsOf('ines@kova.example');
+    for (const path of [pixel, links[0] ?? '', links[0] ?? '', links[2] ?? '']) await newsletter.hit(path);
+    await newsletter.flush();
     await world.ctx.db.transact([
       world.ctx.db.write.update(mailings).set({ bounced: 1, failed: 2, expired: 3 }),
       world.ctx.db.write
         .update(subscribers)
-        .set({ leftNewsletterId: letter.id })
+        .set({ leftNewsletterId: newsletter.id })
         .where(eq(subscribers.email, 'tom@adeyemi.example')),
     ]);
     const { json: list } = await world.call('GET', '/api/insights/newsletters', { as: mara });
     const row = {
-      ...{ id: letter.id, title: 'The kiln', sentAt: '2026-11-21T08:00:00.000Z', tracking: 'anonymous' },
+      ...{ id: newsletter.id, title: 'The kiln', sentAt: '2026-11-21T08:00:00.000Z', tracking: 'anonymous' },
       ...{
         recipients: 2,
         accepted: 2,
@@ -248,7 +248,9 @@ describe('/api/insights/newsletters', () => {
       },
     };
     expect(list).toEqual({ data: [row], nextCursor: null });
-    const { json: detail } = await world.call('GET', `/api/insights/newsletters/${letter.id}`, { as: mara });
+    const { json: detail } = await world.call('GET', `/api/insights/newsletters/${newsletter.id}`, {
+      as: mara,
+    });
     expect(detail).toMatchObject(row);
     expect(
       detail.links.map(({ position, clicks }: { position: number; clicks: number }) => [position, clicks]),
@@ -257,35 +259,35 @@ describe('/api/insights/newsletters', () => {
   });
 
   it('says nothing of opens where nothing was counted', async () => {
-    const letter = await sendCountedLetter({ tracking: 'off' });
-    const { world, mara } = letter.studio;
-    const { json } = await world.call('GET', `/api/insights/newsletters/${letter.id}`, { as: mara });
+    const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
+    const { world, mara } = newsletter.studio;
+    const { json } = await world.call('GET', `/api/insights/newsletters/${newsletter.id}`, { as: mara });
     expect(json).toMatchObject({ tracking: 'off', opens: null, clicks: null, links: [], accepted: 2 });
   });
 
   it('is another creator’s for nobody, and not of drafts or of what was deleted', async () => {
-    const letter = await sendCountedLetter();
-    const { world, mara, draft, call } = letter.studio;
+    const newsletter = await sendTrackedNewsletter();
+    const { world, mara, draft, call } = newsletter.studio;
     const ines = await world.register('ines');
     const get = async (id: number, as = mara) =>
       (await world.call('GET', `/api/insights/newsletters/${id}`, { as })).status;
-    expect(await get(letter.id, ines)).toBe(404);
+    expect(await get(newsletter.id, ines)).toBe(404);
     await setPlan(world.ctx, ines.id, { isPro: true });
-    expect(await get(letter.id, ines)).toBe(404);
+    expect(await get(newsletter.id, ines)).toBe(404);
     expect((await world.call('GET', '/api/insights/newsletters', { as: ines })).json.data).toEqual([]);
     expect(await get(await draft({ content: CONTENT }))).toBe(404);
     await setPlan(world.ctx, mara.id, { isPro: false });
-    expect(await get(letter.id)).toBe(403);
+    expect(await get(newsletter.id)).toBe(403);
     await setPlan(world.ctx, mara.id, { isPro: true });
-    expect(await get(letter.id)).toBe(200);
-    await call('DELETE', `/${letter.id}`);
-    expect(await get(letter.id)).toBe(404);
+    expect(await get(newsletter.id)).toBe(200);
+    await call('DELETE', `/${newsletter.id}`);
+    expect(await get(newsletter.id)).toBe(404);
   });
 
   it('runs from the one sent last on, page by page', async () => {
-    const letter = await sendCountedLetter();
-    const { world, mara } = letter.studio;
-    const { id: _first, ...sent } = await letter.row();
+    const newsletter = await sendTrackedNewsletter();
+    const { world, mara } = newsletter.studio;
+    const { id: _first, ...sent } = await newsletter.row();
     const at = sent.sentAt ?? 0;
     await world.ctx.db.transact([
       world.ctx.db.write.insert(newsletters).values(

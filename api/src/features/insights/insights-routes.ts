@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';

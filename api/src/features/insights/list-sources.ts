@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { VisitKind } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
 import { salesBySource } from '../checkout/index.js';
-import { listLetterTitles } from '../newsletters/index.js';
+import { listNewsletterTitles } from '../newsletters/index.js';
 import { checkRange } from './check-plan.js';
 import { rangesOf } from './rules.js';
 
@@ -57,7 +57,7 @@ export async function listSources(
       sum(sales) as sales, sum(revenue) as revenue
     from ranked group by min(place, ${LISTED + 1}) order by min(place)`);
   const listed = rows.filter(({ isListed }) => isListed === 1);
-  const titles = await listLetterTitles(ctx, {
+  const titles = await listNewsletterTitles(ctx, {
     userId,
     newsletterIds: listed.filter(({ kind }) => kind === 'newsletter').map(({ source }) => Number(source)),
   });

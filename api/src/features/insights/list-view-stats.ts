@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { isOpenAccount, users } from '../accounts/index.js';
 import { dayOf } from './rules.js';
 import { instanceViewDays, viewDays, viewTotals } from './table.js';

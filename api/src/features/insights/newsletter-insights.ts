@@ -1,16 +1,16 @@
-import type { Context } from '../../context.js';
 import type { Page } from '../../kernel/paging.js';
-import { sumSalesOfLetters } from '../checkout/index.js';
+import type { Context } from '../../server/context.js';
+import { sumSalesOfNewsletters } from '../checkout/index.js';
 import {
   type ArchivePosition,
-  getLetterFigures,
-  type LetterFigures,
+  getNewsletterStats,
   type LinkFigures,
-  listLetterFigures,
+  listNewsletterStats,
+  type NewsletterStats,
 } from '../newsletters/index.js';
 import { checkDetails } from './check-plan.js';
 
-export interface NewsletterInsights extends LetterFigures {
+export interface NewsletterInsights extends NewsletterStats {
   sales: number;
   revenue: number;
 }
@@ -21,7 +21,7 @@ export async function listNewsletterInsights(
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
 ): Promise<Page<NewsletterInsights, ArchivePosition>> {
   await checkDetails(ctx, input.userId);
-  const { rows, next } = await listLetterFigures(ctx, input);
+  const { rows, next } = await listNewsletterStats(ctx, input);
   return { rows: await withSales(ctx, input.userId, rows), next };
 }
 
@@ -30,19 +30,19 @@ export async function getNewsletterInsights(
   input: { userId: number; newsletterId: number },
 ): Promise<NewsletterInsights & { links: LinkFigures[] }> {
   // Whose it is comes first, then whether their plan has it.
-  const { links, ...figures } = await getLetterFigures(ctx, input);
+  const { links, ...figures } = await getNewsletterStats(ctx, input);
   await checkDetails(ctx, input.userId);
-  const sums = await sumSalesOfLetters(ctx, { userId: input.userId, newsletterIds: [figures.id] });
+  const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [figures.id] });
   return { ...figures, ...(sums.get(figures.id) ?? NONE), links };
 }
 
 async function withSales(
   ctx: Context,
   userId: number,
-  letters: LetterFigures[],
+  newsletters: NewsletterStats[],
 ): Promise<NewsletterInsights[]> {
-  const sums = await sumSalesOfLetters(ctx, { userId, newsletterIds: letters.map(({ id }) => id) });
-  return letters.map((letter) => ({ ...letter, ...(sums.get(letter.id) ?? NONE) }));
+  const sums = await sumSalesOfNewsletters(ctx, { userId, newsletterIds: newsletters.map(({ id }) => id) });
+  return newsletters.map((newsletter) => ({ ...newsletter, ...(sums.get(newsletter.id) ?? NONE) }));
 }
 
 const NONE = { sales: 0, revenue: 0 };

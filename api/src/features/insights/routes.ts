@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { readVisit } from '../../http/visit.js';
 import { json, jsonBody } from '../../http/wire.js';

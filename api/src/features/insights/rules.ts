@@ -4,7 +4,7 @@ import { DAY, MINUTE, toIso } from '../../kernel/clock.js';
 export const RANGES = ['7', '30', '90', '365'] as const;
 
 /** A day more than anybody can ask for: of each there may be two hundred rows a creator. */
-export const SOURCES_KEPT_DAYS = 366;
+export const SOURCE_RETENTION_DAYS = 366;
 
 /** Further back is part of Pro. */
 const FREE_DAYS = 30;

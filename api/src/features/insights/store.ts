@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { dayOf } from './rules.js';
 import { viewDays } from './table.js';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.js';
 import { createBatchWriter } from '../../db/batch-writer.js';
 import { isDeclaredBot, type Visit } from '../../kernel/judge-visit.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { VisitSource } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
 import { dayOf } from './rules.js';
 import { digestClient } from './visitor-hash.js';
 import { type ViewTally, writeViews } from './write-views.js';

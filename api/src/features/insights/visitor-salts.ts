@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { randomToken } from '../../kernel/ids.js';
 import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 import { FORGET_VISITORS } from './forget-visitors.js';
 import { forgottenAt } from './rules.js';
 import { visitorSalts } from './table.js';
 
-const keptOf = perContext<Context, Map<number, string>>(() => new Map());
+const cachedOf = perContext<Context, Map<number, string>>(() => new Map());
 
 /**
  * What the hashes of a day are made with: the same in every process, made by the first that asks. Undefined once the
  * day's visitors are forgotten: by a new one, who had been counted would be counted again.
  */
 export async function getVisitorSalt(ctx: Context, day: number): Promise<string | undefined> {
-  const kept = keptOf(ctx);
-  for (const old of kept.keys()) if (ctx.clock.now() >= forgottenAt(old)) kept.delete(old);
+  const stored = cachedOf(ctx);
+  for (const old of stored.keys()) if (ctx.clock.now() >= forgottenAt(old)) stored.delete(old);
   if (ctx.clock.now() >= forgottenAt(day)) return undefined;
-  const salt = kept.get(day) ?? (await findSalt(ctx, day)) ?? (await makeSalt(ctx, day));
-  kept.set(day, salt);
+  const salt = stored.get(day) ?? (await findSalt(ctx, day)) ?? (await makeSalt(ctx, day));
+  stored.set(day, salt);
   return salt;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import type { VisitSource } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
 import { onlyOnce } from '../settings/index.js';
 import { settleSources } from '../visits/index.js';
 import { hashVisitor } from './visitor-hash.js';

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { domainOf } from '../../kernel/email-address.js';
-import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
+import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
-import { insertSingleMailing } from './insert-single-mailing.js';
+import { insertSingleMailing } from './audience/insert-single-mailing.js';
 import { PRIORITY } from './rules.js';
 
 export interface AccountEmail {
@@ -42,9 +42,9 @@ function compose(ctx: Context, email: AccountEmail): Message {
   return {
     from: { name: brandName, address: mailFrom },
     subject,
-    html: letterHtml({
+    html: emailHtml({
       title: subject,
-      parts: [...paragraphs.map(letterParagraph), letterButton({ label, url }), letterParagraph(foot)],
+      parts: [...paragraphs.map(emailParagraph), emailButton({ label, url }), emailParagraph(foot)],
     }),
     text: [...paragraphs, `${label}: ${url}`, foot].join('\n\n'),
     headers: [AUTO_SUBMITTED],

@@ -1,8 +1,8 @@
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { deleteFiles } from './compaction/erase-from-files.js';
 import { bounces, compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from './table.js';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { eraseFromFiles } from './compaction/erase-from-files.js';
 import { PRIORITY } from './rules.js';
 import { mailings } from './table.js';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.js';
 import { jobs } from '../../db/table.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import { PRIORITY } from './rules.js';
 import { mailings } from './table.js';
 
@@ -17,7 +17,7 @@ export const FinishNews = z.object({
 });
 
 /** For the batch, right behind the update that finishes a mailing: nothing to tell where that changed nothing. */
-export function tellOfFinish(ctx: Context, { mailingId }: { mailingId: number }): Statement {
+export function emitFinished(ctx: Context, { mailingId }: { mailingId: number }): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { deadJobs, jobs } from '../../db/table.js';
+import type { Context } from '../../server/context.js';
 import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-deliveries.js';
 import { UNDER_WAY } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
@@ -23,7 +23,7 @@ export interface HeldAfterRestore {
  * choose: they end.
  */
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
-  const ended = await endSingleLetters(ctx);
+  const ended = await endSingleEmails(ctx);
   await settleUnsettled(ctx, {
     state: 'cancelled',
     mailings: sql`state = 'cancelled' and priority < ${PRIORITY.bulk}`,
@@ -33,7 +33,7 @@ export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
   return { paused, held, ended };
 }
 
-async function endSingleLetters(ctx: Context): Promise<number> {
+async function endSingleEmails(ctx: Context): Promise<number> {
   const [ended] = await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)

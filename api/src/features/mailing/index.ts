@@ -1,6 +1,10 @@
 export { accountEmail } from './account-email.js';
-export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients.js';
-export { ComplaintNews, READER_COMPLAINED } from './bounces/complaint-news.js';
+export { addRecipients, closeAudience, findFreezeCursor } from './audience/add-recipients.js';
+export { insertMailing, mailingIdOf, publicIdOf } from './audience/insert-mailing.js';
+export { insertSingleMailing } from './audience/insert-single-mailing.js';
+export { listUnreached } from './audience/list-unreached.js';
+export { withdrawMailing } from './audience/withdraw-mailing.js';
+export { ComplaintNews, SUBSCRIBER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
 export { liftBounces } from './bounces/give-up.js';
 export { mailHookRoutes } from './bounces/hook-routes.js';
@@ -12,7 +16,6 @@ export {
 export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
-export { isRefusingEverybody } from './breaker.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
@@ -22,7 +25,7 @@ export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-he
 export { resumeMailing } from './control/resume-mailing.js';
 export { retryFailed } from './control/retry-failed.js';
 export { watchProgress } from './control/watch-progress.js';
-export { countLetters } from './count-letters.js';
+export { countEmails } from './count-emails.js';
 export {
   cancelMailings,
   eraseMailing,
@@ -32,16 +35,15 @@ export {
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
 export { FinishNews, MAILING_FINISHED } from './finish-news.js';
-export { countNewsletterMails, getSendingHealth, type SendingHealth } from './get-sending-health.js';
+export { countNewsletterMails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
+export { measureMailing, measureSending } from './health/measure-mailing.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
-export { insertMailing, mailingIdOf, publicIdOf } from './insert-mailing.js';
-export { insertSingleMailing } from './insert-single-mailing.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
-export { releaseOrphanedClaims } from './ledger.js';
-export { listUnreached } from './list-unreached.js';
-export { measureMailing, measureSending } from './measure-mailing.js';
-export { exportReceipt } from './receipt/export-receipt.js';
-export { listRecipients, type Recipient } from './receipt/list-recipients.js';
+export { isRefusingEverybody } from './loop/circuit-breaker.js';
+export { releaseOrphanedClaims } from './loop/ledger.js';
+export { startSendLoop } from './loop/send-loop.js';
+export { exportReceipt } from './report/export-receipt.js';
+export { listRecipients, type Recipient } from './report/list-recipients.js';
 export { resumeHeld } from './reputation/hold-creator.js';
 export { readSendingRecord } from './reputation/sending-record.js';
 export {
@@ -51,7 +53,6 @@ export {
   PRIORITY,
   type SuppressionReason,
 } from './rules.js';
-export { startSendLoop } from './send-loop.js';
 export {
   checkSigningKeys,
   deleteSigningKeys,
@@ -78,4 +79,3 @@ export {
   suppressRemoved,
 } from './suppress.js';
 export { mailings } from './table.js';
-export { withdrawMailing } from './withdraw-mailing.js';

@@ -68,7 +68,7 @@ export interface Settlement {
   smtpCode: number | null;
   smtpText: string;
   /** Its 24 hours count from the first claim on. Not after an outage: nothing was tried. */
-  keepsFirstAttempt: boolean;
+  preservesFirstAttempt: boolean;
 }
 
 /** A row that this worker may hand over, once. */
@@ -106,7 +106,12 @@ export function settle(
   unknownPolicy: UnknownPolicy,
 ): Settlement {
   const code = 'code' in outcome ? outcome.code : null;
-  const base = { smtpCode: code, smtpText: wordsOf(outcome), keepsFirstAttempt: true, nextAttemptAt: now };
+  const base = {
+    smtpCode: code,
+    smtpText: wordsOf(outcome),
+    preservesFirstAttempt: true,
+    nextAttemptAt: now,
+  };
   const attempts = delivery.attempts + 1;
   const nextTryAt = nextTry(attempts, delivery.firstAttemptAt, now);
   const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
@@ -134,7 +139,7 @@ export function settle(
         state: 'queued',
         attempts: delivery.attempts,
         nextAttemptAt: now + OUTAGE_PAUSE,
-        keepsFirstAttempt: delivery.attempts > 0,
+        preservesFirstAttempt: delivery.attempts > 0,
       };
   }
 }

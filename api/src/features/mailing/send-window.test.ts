@@ -230,9 +230,9 @@ describe('a worker', () => {
   const connections = { capacity: 1_000 };
   const slower: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
 
-  function worker(lane: { capacity: number } = connections) {
+  function worker(transport: { capacity: number } = connections) {
     let now = 0;
-    const window = createSendWindow(lane, () => now);
+    const window = createSendWindow(transport, () => now);
     const answer = (address: string, outcome: Outcome, startedAt: number) =>
       window.note({ startedAt, address, outcome, isFull: true });
     return {
@@ -309,13 +309,13 @@ describe('a worker', () => {
   });
 
   it('narrows at once when the relay refuses connections, and widens little by little', () => {
-    const lane = { capacity: 200 };
-    const { window, sendRound } = worker(lane);
+    const transport = { capacity: 200 };
+    const { window, sendRound } = worker(transport);
     for (let index = 0; index < 5; index += 1) sendRound();
-    lane.capacity = 40;
+    transport.capacity = 40;
     expect(window.width()).toBe(40);
     sendRound();
-    lane.capacity = 200;
+    transport.capacity = 200;
     sendRound();
     expect(window.width()).toBeLessThanOrEqual(43);
   });

@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
-import { asksForLess, domainOf } from './lanes.js';
+import { asksForLess, domainOf } from './loop/domain-throttle.js';
 
 /**
  * The most emails that one worker has claimed at once, so the most that one crash can send twice: 1,000 connections and
@@ -156,16 +156,16 @@ export interface WindowAnswer {
  * connections.
  */
 export function createSendWindow(
-  lane: { readonly capacity: number },
+  transport: { readonly capacity: number },
   now: () => number = () => performance.now(),
 ): SendWindow {
-  let state = firstWindow(lane.capacity);
+  let state = firstWindow(transport.capacity);
   let underWay = 0;
   let answeredAt = now();
   let slowedAt = Number.NEGATIVE_INFINITY;
   let round = emptyRound(answeredAt);
 
-  const widthNow = () => Math.max(1, Math.min(state.width, lane.capacity));
+  const widthNow = () => Math.max(1, Math.min(state.width, transport.capacity));
 
   function endRound(at: number, isPushedBack: boolean): void {
     const latencies = round.latencies.sort((one, other) => one - other);
@@ -174,7 +174,7 @@ export function createSendWindow(
       ...{ answered: latencies.length, elapsedMs: at - round.startedAt, isPushedBack },
       latencyMs: latencies[Math.floor(latencies.length / 4)] ?? 0,
       full: round.full / Math.max(latencies.length, 1),
-      capacity: lane.capacity,
+      capacity: transport.capacity,
     });
     round = emptyRound(at);
   }
@@ -195,7 +195,8 @@ export function createSendWindow(
     begin() {
       const at = now();
       if (underWay === 0) {
-        if (at - answeredAt >= IDLE_MS) state = { ...firstWindow(lane.capacity), ceiling: state.ceiling };
+        if (at - answeredAt >= IDLE_MS)
+          state = { ...firstWindow(transport.capacity), ceiling: state.ceiling };
         round = emptyRound(at);
       }
       underWay += 1;

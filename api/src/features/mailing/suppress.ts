@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import type { SuppressionReason } from './rules.js';
 import { suppressions } from './table.js';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { type AppError, rateLimited } from '../../kernel/errors.js';
 import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 
 /** Encoding uses every core, so images are encoded one after another, and so many may wait. */
 export const MAX_WAITING = 8;

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
+import type { Context } from '../../server/context.js';
 import { eraseShareImages } from './share-images.js';
 import { images } from './table.js';
 

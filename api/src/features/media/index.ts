@@ -7,10 +7,10 @@ export { readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
 export { bytesOfDataUrl, imageKeyOf, mailImageAddress } from './rules.js';
 export { ImageFile, ImageText, StoredImage } from './schemas.js';
-export { keepShareImage, readShareImage } from './share-images.js';
+export { readShareImage, storeShareImage } from './share-images.js';
 export { findImageSizes, type ImageSize, isOwnImage } from './store.js';
 export { readImageBytes, storeImage } from './store-image.js';
-export { keepMailedImages } from './unused/keep-mailed-images.js';
+export { markSentImages } from './unused/mark-sent-images.js';
 
 export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { encodeMailImage } from './encode-image.js';
 import { imageKeyOf, MAIL_IMAGE_FILE } from './rules.js';
 

@@ -1,7 +1,7 @@
-import { invalidInputFrom } from '../../http/error-body.js';
-import { isMultipart } from '../../http/forms.js';
-import { readMultipart } from '../../http/read-multipart.js';
+import { invalidInputFrom } from '../../http/errors/error-body.js';
+import { isMultipart } from '../../http/identity/forms.js';
 import type { HttpContext } from '../../http/router.js';
+import { readMultipart } from '../../http/uploads/read-multipart.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';
 import { bytesOfDataUrl, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
 import { ImageUpload } from './schemas.js';
@@ -17,12 +17,12 @@ export async function readUpload(c: HttpContext): Promise<Upload> {
 }
 
 async function readForm(c: HttpContext): Promise<Upload> {
-  const { kept } = await readMultipart(c, {
+  const { stored } = await readMultipart(c, {
     ...{ file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge },
-    keep: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
+    store: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
   });
-  if (kept === undefined || kept.bytes.length === 0) throw noImage();
-  return kept;
+  if (stored === undefined || stored.bytes.length === 0) throw noImage();
+  return stored;
 }
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

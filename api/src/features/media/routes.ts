@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotentUpload } from '../../http/idempotency.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotentUpload } from '../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 
 /** The picture of a creator's page for networks: one a creator, named by what it was drawn from. */
 interface ShareImage {
@@ -18,7 +18,10 @@ export async function readShareImage(
 }
 
 /** In place of the one before it, which is asked for no more. */
-export async function keepShareImage(ctx: Context, image: ShareImage & { bytes: Uint8Array }): Promise<void> {
+export async function storeShareImage(
+  ctx: Context,
+  image: ShareImage & { bytes: Uint8Array },
+): Promise<void> {
   await eraseShareImages(ctx, image.userId);
   await ctx.blobs.write(keyOf(image), image.bytes);
 }

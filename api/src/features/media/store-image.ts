@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Storage } from '../../kernel/storage-limits.js';
+import type { Context } from '../../server/context.js';
 import { shownBytes, storageOf, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage } from './encode-image.js';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { imageKeyOf } from './rules.js';
 import { BEING_ERASED, images } from './table.js';
 

@@ -8,7 +8,7 @@ export function alreadySent(): AppError {
 
 /** For whoever saves over a text that somebody else, or another tab, has saved meanwhile. */
 export function changedMeanwhile(): AppError {
-  return new AppError('changed_meanwhile', 'This newsletter was changed somewhere else meanwhile.');
+  return new AppError('version_conflict', 'This newsletter was changed somewhere else meanwhile.');
 }
 
 export function tooLateToUndo(): AppError {
@@ -32,7 +32,7 @@ export function isScheduled(): AppError {
 /** Between looking at a text and sending it, it was saved once more. */
 export function draftChanged(): AppError {
   return new AppError(
-    'changed_meanwhile',
+    'version_conflict',
     'The text was changed while you were sending it. Look at it once more.',
   );
 }

@@ -1,57 +1,57 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
-import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
-import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
-import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
-import { tellOfSending } from './tell-of-sending.js';
+import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/purge-newsletter.js';
+import { emitNewsletterSent } from './sending/emit-sent.js';
+import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
+import { FREEZE_AUDIENCE, freezeAudience } from './sending/snapshot-audience.js';
 
-export { type ArchivePosition, archiveCursor, archiveOrderCursor } from './archive-cursor.js';
-export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
+export { type ArchivePosition, archiveCursor, archiveOrderCursor } from './archive/archive-cursor.js';
+export { listListedArchives, listListedNewsletters, newestSentId } from './archive/archive-map.js';
 export {
-  findLatestLetter,
+  findLatestPublished,
   findNeighbours,
   findNewerPage,
   findSentNewsletter,
   listArchive,
   listLatestNewsletters,
-} from './archive-store.js';
-export { controlRoutes } from './control-routes.js';
-export { designRoutes } from './design-routes.js';
-export { eraseNewsletters } from './erase-newsletters.js';
-export { htmlParts } from './html-parts.js';
-export {
-  getLetterFigures,
-  type LetterFigures,
-  type LetterMails,
-  type LinkFigures,
-  listLetterFigures,
-  listLetterTitles,
-  sumLetterMails,
-} from './letter-figures.js';
-export { listNewsletterOwners } from './list-newsletter-owners.js';
-export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
-export { openDraftRoutes } from './open-draft-routes.js';
-export { NewsletterSent } from './progress-schemas.js';
+} from './archive/archive-store.js';
 export {
   type PublishedEntry,
-  type PublishedLetter,
+  type PublishedNewsletter,
   publishedEntry,
-  publishedLetter,
+  publishedNewsletter,
   publishedTitle,
-} from './published-letter.js';
-export { receiptRoutes } from './receipt-routes.js';
+} from './archive/published-newsletter.js';
+export { designRoutes } from './compose/design-routes.js';
+export { htmlParts } from './content/html-parts.js';
+export { type ContentPicture, writeContent } from './content/web-content.js';
+export { eraseNewsletters } from './deletion/erase-newsletters.js';
+export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-recent.js';
+export { openDraftRoutes } from './drafts/open-draft-routes.js';
+export { listNewsletterOwners } from './list-newsletter-owners.js';
+export {
+  getNewsletterStats,
+  type LinkFigures,
+  listNewsletterStats,
+  listNewsletterTitles,
+  type NewsletterEmails,
+  type NewsletterStats,
+  sumNewsletterEmails,
+} from './report/newsletter-stats.js';
+export { receiptRoutes } from './report/report-routes.js';
 export { newsletterRoutes } from './routes.js';
-export { sendingRoutes } from './sending-routes.js';
+export { controlRoutes } from './sending/control-routes.js';
+export { NewsletterSent } from './sending/progress-schemas.js';
+export { sendingRoutes } from './sending/sending-routes.js';
+export { unscheduleOverdue } from './sending/unschedule-overdue.js';
 export { activityRoutes } from './tracking/activity-routes.js';
-export { countReaderActivity } from './tracking/count-reader-activity.js';
+export { countSubscriberActivity } from './tracking/count-subscriber-activity.js';
 export { flushHits } from './tracking/hit-counter.js';
-export { letterLinkRoutes } from './tracking/link-routes.js';
-export { unscheduleOverdue } from './unschedule-overdue.js';
-export { type ContentPicture, writeContent } from './web-content.js';
+export { trackedLinkRoutes } from './tracking/link-routes.js';
 
 export const newsletterJobs: JobHandlers = {
   [FREEZE_AUDIENCE]: freezeAudience,
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
-  [MAILING_FINISHED]: tellOfSending,
+  [MAILING_FINISHED]: emitNewsletterSent,
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { newsletters } from './table.js';
 
 /** Whose newsletters these are, by their ids; those that never were are not among them. */

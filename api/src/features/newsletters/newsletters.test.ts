@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
-import { LIMITS } from '../../http/rate-limit.js';
+import { LIMITS } from '../../http/limits/rate-limit.js';
 import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { wholeLetter } from '../../testing/newsletters.js';
+import { wholeNewsletter } from '../../testing/newsletters.js';
 import { setPlan } from '../../testing/set-plan.js';
 import { deliveries, mailings } from '../mailing/table.js';
 import { subscribe, unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';
-import { freezeAudience } from './freeze-audience.js';
+import { freezeAudience } from './sending/snapshot-audience.js';
 import { newsletters } from './table.js';
 
-const letter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
+const newsletter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 
-async function worldWithReaders(
+async function worldWithSubscribers(
   emails: string[] = ['ines@kova.example', 'tom@adeyemi.example'],
   instance: { rateLimits?: boolean } = {},
 ) {
@@ -25,7 +25,7 @@ async function worldWithReaders(
   return { world, mara };
 }
 
-const create = async (world: HttpWorld, as: Creator, body: object = letter) =>
+const create = async (world: HttpWorld, as: Creator, body: object = newsletter) =>
   (await world.call('POST', '/api/newsletters', { as, body })).json;
 const send = (world: HttpWorld, as: Creator, id: number, headers = {}) =>
   world.call('POST', `/api/newsletters/${id}/send`, { as, headers });
@@ -34,12 +34,12 @@ const BY_PAGE = { source: 'page', sourceHost: null, wording: null } as const;
 
 describe('drafts', () => {
   it('are sanitised when they are written', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const dirty =
       '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><iframe src="https://evil.example"></iframe>' +
       '<a href="javascript:alert(1)">a</a><a href="mailto:m@kiln.example">b</a><img src="data:image/png;base64,x">' +
       '<style>p{}</style><form action="/x"><input></form>\uE000unsubscribe-url\uE001';
-    const draft = await create(world, mara, { ...letter, content: dirty, ctaUrl: 'kiln.example/shop' });
+    const draft = await create(world, mara, { ...newsletter, content: dirty, ctaUrl: 'kiln.example/shop' });
     expect(draft.content).toBe(
       '<p>Hi <b>you</b></p><a>a</a><a href="mailto:m@kiln.example">b</a><img />unsubscribe-url',
     );
@@ -49,13 +49,13 @@ describe('drafts', () => {
   });
 
   it('are created, read, replaced and deleted by their owner alone', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const other = await world.register('other');
     const { id } = await create(world, mara);
     const path = `/api/newsletters/${id}`;
     for (const [method, body] of [
       ['GET', undefined],
-      ['PUT', { ...wholeLetter, version: 1 }],
+      ['PUT', { ...wholeNewsletter, version: 1 }],
       ['PATCH', { title: 'New', version: 1 }],
       ['DELETE', undefined],
     ] as const) {
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect((await world.call('GET', `${path}/progress`, { as: other })).status).toBe(404);
     const changed = await world.call('PUT', path, {
       as: mara,
-      body: { ...wholeLetter, title: 'New', version: 1 },
+      body: { ...wholeNewsletter, title: 'New', version: 1 },
     });
     expect(changed.json.title).toBe('New');
     expect((await world.call('GET', path, { as: mara })).json.title).toBe('New');
@@ -81,13 +81,16 @@ describe('drafts', () => {
     ['a malformed sender', { senderEmail: 'mara@' }, 'senderEmail'],
     ['a list as content', { content: ['<p>'] }, 'content'],
   ])('refuse %s', async (_, change, path) => {
-    const { world, mara } = await worldWithReaders();
-    const answer = await world.call('POST', '/api/newsletters', { as: mara, body: { ...letter, ...change } });
+    const { world, mara } = await worldWithSubscribers();
+    const answer = await world.call('POST', '/api/newsletters', {
+      as: mara,
+      body: { ...newsletter, ...change },
+    });
     expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
   });
 
   it('refuse more than 2 MB', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const answer = await world.call('POST', '/api/newsletters', {
       as: mara,
       body: { content: 'x'.repeat(2_200_000) },
@@ -98,7 +101,7 @@ describe('drafts', () => {
   it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])(
     'answer 4xx, never 500, for the id %s',
     async (id) => {
-      const { world, mara } = await worldWithReaders();
+      const { world, mara } = await worldWithSubscribers();
       expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).status).toBeGreaterThanOrEqual(
         400,
       );
@@ -107,21 +110,21 @@ describe('drafts', () => {
   );
 
   it('are one open draft in the editor, until it is sent', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const open = () => world.call('GET', '/api/newsletter/draft', { as: mara });
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
     expect((await open()).json).toBeNull();
-    const first = await save({ ...letter, title: 'One' });
-    const second = await save({ ...letter, title: 'Two' });
+    const first = await save({ ...newsletter, title: 'One' });
+    const second = await save({ ...newsletter, title: 'Two' });
     expect(second.json.id).toBe(first.json.id);
     expect((await open()).json.title).toBe('Two');
     const sent = await world.call('POST', '/api/newsletter/send', {
       as: mara,
-      body: { ...letter, title: 'Three' },
+      body: { ...newsletter, title: 'Three' },
     });
     expect([sent.json.id, sent.json.title]).toEqual([first.json.id, 'Three']);
     expect((await open()).json).toBeNull();
-    const after = await save({ ...letter, title: 'Four' });
+    const after = await save({ ...newsletter, title: 'Four' });
     expect(after.json.id).not.toBe(first.json.id);
     const titles = (await world.call('GET', '/api/newsletters', { as: mara })).json.map(
       (row: { title: string }) => row.title,
@@ -137,12 +140,12 @@ describe('the editor in two tabs', () => {
     world.call('POST', '/api/newsletter/send', { as, body });
 
   it('sends a text once: by two clicks at once, by a click after it, by a tab that was left open', async () => {
-    const { world, mara } = await worldWithReaders();
-    const draft = (await saveOpen(world, mara, letter)).json;
-    const clicks = await Promise.all([sendOpen(world, mara, letter), sendOpen(world, mara, letter)]);
+    const { world, mara } = await worldWithSubscribers();
+    const draft = (await saveOpen(world, mara, newsletter)).json;
+    const clicks = await Promise.all([sendOpen(world, mara, newsletter), sendOpen(world, mara, newsletter)]);
     expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await sendOpen(world, mara, letter)).json.code).toBe('already_sent');
-    const edited = { ...letter, id: draft.id, version: 1, title: 'Edited in a tab that was left open' };
+    expect((await sendOpen(world, mara, newsletter)).json.code).toBe('already_sent');
+    const edited = { ...newsletter, id: draft.id, version: 1, title: 'Edited in a tab that was left open' };
     expect((await sendOpen(world, mara, edited)).json.code).toBe('already_sent');
     expect((await saveOpen(world, mara, edited)).json.code).toBe('already_sent');
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
@@ -150,41 +153,41 @@ describe('the editor in two tabs', () => {
   });
 
   it('begins one draft when both begin at once', async () => {
-    const { world, mara } = await worldWithReaders();
-    const answers = await Promise.all([saveOpen(world, mara, letter), saveOpen(world, mara, letter)]);
+    const { world, mara } = await worldWithSubscribers();
+    const answers = await Promise.all([saveOpen(world, mara, newsletter), saveOpen(world, mara, newsletter)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.json.id).toBe(answers[1]?.json.id);
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
   it('begins none over one that was begun elsewhere, when the editor says that it had none', async () => {
-    const { world, mara } = await worldWithReaders();
-    const first = await saveOpen(world, mara, { ...letter, id: null });
-    const second = await saveOpen(world, mara, { ...letter, id: null, title: 'From another tab' });
-    expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'changed_meanwhile']);
+    const { world, mara } = await worldWithSubscribers();
+    const first = await saveOpen(world, mara, { ...newsletter, id: null });
+    const second = await saveOpen(world, mara, { ...newsletter, id: null, title: 'From another tab' });
+    expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'version_conflict']);
     const rows = await world.ctx.db.read.select().from(newsletters);
-    expect(rows.map(({ title }) => title)).toEqual([letter.title]);
-    expect((await sendOpen(world, mara, { ...letter, id: null, title: 'Sent' })).json.code).toBe(
-      'changed_meanwhile',
+    expect(rows.map(({ title }) => title)).toEqual([newsletter.title]);
+    expect((await sendOpen(world, mara, { ...newsletter, id: null, title: 'Sent' })).json.code).toBe(
+      'version_conflict',
     );
   });
 
   it('does not open somebody else’s draft', async () => {
-    const { world, mara } = await worldWithReaders();
-    const draft = (await saveOpen(world, mara, letter)).json;
+    const { world, mara } = await worldWithSubscribers();
+    const draft = (await saveOpen(world, mara, newsletter)).json;
     const other = await world.register('other');
-    expect((await saveOpen(world, other, { ...letter, id: draft.id, version: 1 })).status).toBe(404);
+    expect((await saveOpen(world, other, { ...newsletter, id: draft.id, version: 1 })).status).toBe(404);
   });
 });
 
 describe('the preview', () => {
   it('is the mail: same renderer, same sanitising', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
     const answer = await world.call('POST', '/api/newsletters/preview', {
       as: mara,
       body: {
-        ...letter,
+        ...newsletter,
         title: 'A & B',
         ctaText: 'Read',
         ctaUrl: 'https://kiln.example',
@@ -204,7 +207,7 @@ describe('the preview', () => {
   });
 
   it('is drawn so often a minute for one creator, and then says how long to wait', async () => {
-    const { world, mara } = await worldWithReaders(undefined, { rateLimits: true });
+    const { world, mara } = await worldWithSubscribers(undefined, { rateLimits: true });
     for (let count = 0; count < LIMITS.preview.points; count += 1) {
       await world.ctx.limits.consume(LIMITS.preview, String(mara.id));
     }
@@ -214,7 +217,7 @@ describe('the preview', () => {
   });
 
   it('shows an editor the places of what is still empty, and readers nothing of them', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const preview = async (body: object) =>
       (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
     const editing = await preview({ title: '', content: '', showsPlaces: true });
@@ -226,9 +229,9 @@ describe('the preview', () => {
   });
 
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const body = {
-      ...letter,
+      ...newsletter,
       template,
       imageUrl: 'https://kiln.example/a.png',
       imageBlocks: ['https://kiln.example/p.png', ''],
@@ -246,7 +249,7 @@ describe('the preview', () => {
 
 describe('sending', () => {
   it('marks, counts, fixes the audience and freezes it to rows', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const answer = await send(world, mara, id);
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
@@ -269,7 +272,7 @@ describe('sending', () => {
   });
 
   it('happens once, however often it is asked for', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const answers = await Promise.all([send(world, mara, id), send(world, mara, id), send(world, mara, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -286,7 +289,7 @@ describe('sending', () => {
   });
 
   it('answers a repeated Idempotency-Key as it did the first time', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const key = { 'idempotency-key': 'press-1' };
     const first = await send(world, mara, id, key);
@@ -314,8 +317,8 @@ describe('sending', () => {
     ['a button without URL', { ctaText: 'Read' }, 'Please provide a URL for your call-to-action button.'],
     ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
   ])('is refused with %s', async (_, change, message) => {
-    const { world, mara } = await worldWithReaders();
-    const { id } = await create(world, mara, { ...letter, ...change });
+    const { world, mara } = await worldWithSubscribers();
+    const { id } = await create(world, mara, { ...newsletter, ...change });
     const answer = await send(world, mara, id);
     expect(answer.status).toBe(400);
     expect(answer.json.message).toMatch(message);
@@ -323,16 +326,16 @@ describe('sending', () => {
   });
 
   it('is refused over 102 KB, and with a design that the plan does not have', async () => {
-    const { world, mara } = await worldWithReaders();
-    const long = await create(world, mara, { ...letter, content: `<p>${'frost '.repeat(20_000)}</p>` });
+    const { world, mara } = await worldWithSubscribers();
+    const long = await create(world, mara, { ...newsletter, content: `<p>${'frost '.repeat(20_000)}</p>` });
     const tooLarge = await send(world, mara, long.id);
     expect([tooLarge.status, tooLarge.json.code]).toEqual([413, 'too_large']);
     expect(tooLarge.json.message).toMatch(/has 1\d\d KB/);
-    const designed = await create(world, mara, { ...letter, design: 'harbour' });
+    const designed = await create(world, mara, { ...newsletter, design: 'harbour' });
     const beyond = await send(world, mara, designed.id);
     expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
     expect(beyond.json.message).toMatch(/harbour/i);
-    const open = { as: mara, body: { ...letter, id: designed.id, version: 1, design: 'harbour' } };
+    const open = { as: mara, body: { ...newsletter, id: designed.id, version: 1, design: 'harbour' } };
     expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
     await setPlan(world.ctx, mara.id, { isPro: true });
@@ -340,13 +343,13 @@ describe('sending', () => {
   });
 
   it('is refused to nobody', async () => {
-    const { world, mara } = await worldWithReaders([]);
+    const { world, mara } = await worldWithSubscribers([]);
     const { id } = await create(world, mara);
     expect((await send(world, mara, id)).json.code).toBe('no_subscribers');
   });
 
   it('is refused over the quota, also when two take the last place at once; a new month starts anew', async () => {
-    const { world, mara } = await worldWithReaders();
+    const { world, mara } = await worldWithSubscribers();
     await setPlan(world.ctx, mara.id, { emailQuota: 1 });
     const [one, two] = [await create(world, mara), await create(world, mara)];
     const answers = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { listShownStates, type ShownState } from '../mailing/index.js';
 import type { NewsletterAnswer } from './schemas.js';
 import type { Newsletter } from './store.js';

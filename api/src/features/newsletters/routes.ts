@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
@@ -16,13 +16,15 @@ import {
 } from '../../http/wire.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
 import { changeAutoReply } from '../subscribers/index.js';
-import { changeDraft } from './change-draft.js';
-import { createDraft } from './create-draft.js';
-import { deleteNewsletter } from './delete-newsletter.js';
-import { duplicateNewsletter } from './duplicate-newsletter.js';
+import { previewNewsletter } from './compose/preview-newsletter.js';
+import { deleteNewsletter } from './deletion/delete-newsletter.js';
+import { restoreNewsletter } from './deletion/restore-newsletter.js';
+import { changeDraft } from './drafts/change-draft.js';
+import { createDraft } from './drafts/create-draft.js';
+import { duplicateNewsletter } from './drafts/duplicate-newsletter.js';
+import { searchNewsletters } from './drafts/search-newsletters.js';
+import { updateDraft } from './drafts/update-draft.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
-import { previewNewsletter } from './preview-newsletter.js';
-import { restoreNewsletter } from './restore-newsletter.js';
 import {
   DraftChange,
   DraftReplacement,
@@ -33,9 +35,7 @@ import {
   newsletterCursor,
   PreviewDraft,
 } from './schemas.js';
-import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
-import { updateDraft } from './update-draft.js';
 
 export const newsletterRoutes = createRouter();
 const tags = ['Newsletters'];

@@ -2,8 +2,8 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import { completeLink } from '../../kernel/link.js';
 import { EMAIL_NOT_VERIFIED } from '../accounts/index.js';
 import { QUOTA_WARNING } from '../plans/index.js';
-import { EXAMPLE_TEXTS } from './example-texts.js';
-import { visibleText } from './visible-text.js';
+import { EXAMPLE_TEXTS } from './content/example-texts.js';
+import { visibleText } from './content/visible-text.js';
 
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;

@@ -4,7 +4,7 @@ import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { SHOWN_STATES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
-import type { Design as DesignRow } from './mail/designs.js';
+import type { Design as DesignRow } from './compose/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import { TEMPLATES } from './table.js';
 
@@ -79,7 +79,7 @@ const autoReply = {
 export const NewsletterDraft = z.strictObject({ ...someText, ...autoReply }).openapi('NewsletterDraft');
 
 const version = z.int('Please send the version that this change builds on.').positive().openapi({
-  description: 'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+  description: 'The version that this change builds on: an older one is refused with `version_conflict`.',
   example: 3,
 });
 
@@ -98,7 +98,7 @@ export const OpenDraft = z
     ...autoReply,
     id: z.int().positive().nullish().openapi({
       description:
-        'The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced.',
+        'The draft that the editor has open. Null begins one, and is refused with `version_conflict` when there is one by now; without it, whichever is open is replaced.',
     }),
     version: version.optional().openapi({
       description: 'The version that this change builds on. Required with an `id`.',

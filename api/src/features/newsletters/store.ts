@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { newsletters, openDrafts } from './table.js';
 
 export type Newsletter = typeof newsletters.$inferSelect;

@@ -95,8 +95,8 @@ export const newsletterLinks = sqliteTable(
 );
 
 /** What single readers did with a newsletter, where its creator counts individually. */
-export const readerActivity = sqliteTable(
-  'reader_activity',
+export const subscriberActivity = sqliteTable(
+  'subscriber_activity',
   {
     newsletterId: integer('newsletter_id')
       .notNull()
@@ -111,6 +111,6 @@ export const readerActivity = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.newsletterId, table.subscriberId] }),
-    index('reader_activity_subscriber').on(table.subscriberId),
+    index('subscriber_activity_subscriber').on(table.subscriberId),
   ],
 );

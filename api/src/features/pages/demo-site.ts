@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import type { ProductView, SiteView } from '../../ports/pages.js';
+import type { Context } from '../../server/context.js';
 
 /** What `/{name}-test` shows: one made-up creator, whatever the name. Such usernames are reserved. */
 export function demoSite(ctx: Context, username: string): SiteView {

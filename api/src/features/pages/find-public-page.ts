@@ -1,5 +1,5 @@
-import { archivePage, letterPage, olderLettersPage } from './archive-pages.js';
-import { jsonFeedPage, rssPage } from './feed-pages.js';
+import { archivePage, newsletterPage, olderNewslettersPage } from './archive/archive-pages.js';
+import { jsonFeedPage, rssPage } from './discovery/feed-pages.js';
 import type { PublicPage } from './public-page.js';
 import { sitePage, storePage } from './site-pages.js';
 
@@ -12,7 +12,7 @@ export function findPublicPage(path: string): PublicPage | undefined {
   const fixed = FIXED.get(path);
   if (fixed !== undefined) return fixed;
   const [, cursor] = /^\/newsletters\/before\/([\w-]{1,200})$/.exec(path) ?? [];
-  if (cursor !== undefined) return olderLettersPage(cursor);
+  if (cursor !== undefined) return olderNewslettersPage(cursor);
   const [, segment] = /^\/newsletters\/(\d{1,15}(?:-[^/]{0,1000})?)$/.exec(path) ?? [];
-  return segment === undefined ? undefined : letterPage(segment);
+  return segment === undefined ? undefined : newsletterPage(segment);
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
-import type { CachedPage } from '../../http/cached-pages.js';
+import type { CachedPage } from '../../http/caching/cached-pages.js';
+import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 
 /** What stands at an address below a creator's own. */

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { findAdmin } from '../../http/authenticate.js';
-import { NOT_MODIFIED } from '../../http/cache-control.js';
-import { refusals } from '../../http/error-body.js';
-import { answerNotFound } from '../../http/errors.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
-import { renderPage } from '../../http/render-page.js';
-import { isReservedName } from '../../http/reserved-paths.js';
+import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { answerNotFound } from '../../http/errors/errors.js';
+import { findAdmin } from '../../http/identity/authenticate.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
+import { renderPage } from '../../http/pages/render-page.js';
+import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
@@ -17,11 +17,11 @@ import {
 } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
-import { answerReady } from './answer-ready.js';
+import { answerReady } from './cache/answer-cached.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
 import { Creator } from './schemas.js';
-import { getShareImage } from './share-image.js';
+import { getShareImage } from './share/share-image.js';
 import { pathOf, sitePage, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 

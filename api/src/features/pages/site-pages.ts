@@ -1,12 +1,12 @@
-import type { Context } from '../../context.js';
-import type { CachedPage } from '../../http/cached-pages.js';
+import type { CachedPage } from '../../http/caching/cached-pages.js';
 import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
-import { createFreshCache } from './fresh-cache.js';
+import { readyPage } from './cache/cached-page.js';
+import { createFreshCache } from './cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
-import { readyPage } from './ready-page.js';
 import { getSiteView } from './site-view.js';
 
 interface OwnedPage {
@@ -66,11 +66,11 @@ function createSitePages(ctx: Context): SitePages {
   });
 
   async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
-    const keep = cache.beginReading(pathOf(username, page));
+    const store = cache.beginReading(pathOf(username, page));
     const user = await findPublicUser(ctx, username);
     if (user === undefined) return 'no-creator';
     const found = await page.render(ctx, user);
-    if (found?.kind === 'ready') keep({ userId: user.id, answer: found.answer });
+    if (found?.kind === 'ready') store({ userId: user.id, answer: found.answer });
     return found;
   }
 
@@ -78,8 +78,8 @@ function createSitePages(ctx: Context): SitePages {
     findReady: (path) => cache.find(path)?.answer,
     find(username, page) {
       const path = pathOf(username, page);
-      const kept = cache.find(path);
-      if (kept !== undefined) return Promise.resolve({ kind: 'ready', answer: kept.answer });
+      const stored = cache.find(path);
+      if (stored !== undefined) return Promise.resolve({ kind: 'ready', answer: stored.answer });
       // A page that many ask for at once is rendered once.
       const running = underWay.get(path) ?? render(username, page);
       underWay.set(path, running);

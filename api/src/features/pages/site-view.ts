@@ -1,12 +1,12 @@
-import type { Context } from '../../context.js';
 import type { SiteView } from '../../ports/pages.js';
+import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
-import { planShareImage, versionOf } from './share-image.js';
-import { getSiteArchive } from './site-archive.js';
+import { getSiteArchive } from './archive/site-archive.js';
+import { planShareImage, versionOf } from './share/share-image.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {

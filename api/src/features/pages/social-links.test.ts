@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { KEPT_LINKS } from '../../testing/social-links.js';
+import { SAVED_LINKS } from '../../testing/social-links.js';
 import { createWorld } from '../../testing/world.js';
 import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-link-rules.js';
 import { demoSite } from './demo-site.js';
@@ -17,8 +17,8 @@ async function openIcons() {
 
 it('leads where each kept example says', async () => {
   const iconsOf = await openIcons();
-  for (const [network, typed, kept, shown] of KEPT_LINKS) {
-    expect([network, typed, await iconsOf({ [network]: kept })]).toEqual([network, typed, [shown]]);
+  for (const [network, typed, stored, shown] of SAVED_LINKS) {
+    expect([network, typed, await iconsOf({ [network]: stored })]).toEqual([network, typed, [shown]]);
   }
 });
 
@@ -33,9 +33,9 @@ it('shows whatever the rule keeps', async () => {
   );
   const check = fc.asyncProperty(fc.constantFrom(...SOCIAL_NETWORKS), typed, async (network, text) => {
     const { problem, links } = { links: undefined, ...cleanSocialLinks({ [network]: text }) };
-    const kept = links?.[network];
-    fc.pre(problem === undefined && typeof kept === 'string');
-    expect(await iconsOf({ [network]: kept ?? '' })).toHaveLength(1);
+    const stored = links?.[network];
+    fc.pre(problem === undefined && typeof stored === 'string');
+    expect(await iconsOf({ [network]: stored ?? '' })).toHaveLength(1);
   });
   await fc.assert(check);
 });

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { AppError, type ErrorCode } from '../../kernel/errors.js';
 import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import type { Context } from '../../server/context.js';
 import { notePaymentSign } from './note-payment-sign.js';
 
 const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> = {

@@ -1,6 +1,6 @@
 import { eq, lt, ne, or, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { paymentSigns } from './table.js';
 
 export type PaymentPart = 'api' | 'webhook' | 'prices';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
 import type { Plan } from './store.js';
 import { plans } from './table.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProWorld, EXPIRING_CARD, type ProWorld, SLOW_CARD } from '../../testing/pro.js';
 import { setPlan } from '../../testing/set-plan.js';
 
-const LETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
+const NEWSLETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 
 async function post(world: ProWorld, path: string, body: object = {}): Promise<string | number> {
   const { status, json } = await world.call('POST', path, { token: world.token, body });
@@ -15,7 +15,7 @@ async function get(world: ProWorld, path: string): Promise<string | number> {
 }
 
 async function draft(world: ProWorld, change: object = {}): Promise<number> {
-  const body = { ...LETTER, ...change };
+  const body = { ...NEWSLETTER, ...change };
   return (await world.call('POST', '/api/newsletters', { token: world.token, body })).json.id;
 }
 
@@ -54,7 +54,7 @@ const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
   'a mail without our name': async (world) => {
     const { json } = await world.call('POST', '/api/newsletters/preview', {
       token: world.token,
-      body: LETTER,
+      body: NEWSLETTER,
     });
     return json.html.includes('Sent with') ? 'named' : 'open';
   },
@@ -140,8 +140,8 @@ async function paid(world: ProWorld, card?: string): Promise<string> {
 describe('every gate is asked in the API', () => {
   it.each(Object.entries(PLANS))('on a plan that is %s', async (_name, { answers, become }) => {
     const world = await createProWorld();
-    const reader = { userId: world.mara.id, email: 'ines@kova.example' };
-    await world.call('POST', '/api/subscribers', { body: reader });
+    const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };
+    await world.call('POST', '/api/subscribers', { body: subscriber });
     await become(world);
     const found: Record<string, string | number> = {};
     for (const [name, ask] of Object.entries(GATES)) found[name] = await ask(world);
@@ -152,18 +152,18 @@ describe('every gate is asked in the API', () => {
 it('takes nothing away that is there when Pro is over', async () => {
   const world = await createProWorld();
   const { token } = world;
-  const reader = { userId: world.mara.id, email: 'ines@kova.example' };
-  await world.call('POST', '/api/subscribers', { body: reader });
+  const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };
+  await world.call('POST', '/api/subscribers', { body: subscriber });
   await paid(world);
   const id = await draft(world, { design: 'harbour' });
   await post(world, `/api/newsletters/${id}/send`);
-  const kept = await draft(world, { design: 'harbour' });
+  const stored = await draft(world, { design: 'harbour' });
   await post(world, '/api/domains', { domain: 'mara.example.com' });
   const archived = async () => (await world.call('GET', `/api/archive/mara`)).json;
   const before = await archived();
   world.clock.advance(37 * DAY);
   expect((await world.call('GET', `/api/newsletters/${id}`, { token })).json.design).toBe('harbour');
-  expect((await world.call('GET', `/api/newsletters/${kept}`, { token })).json.design).toBe('harbour');
+  expect((await world.call('GET', `/api/newsletters/${stored}`, { token })).json.design).toBe('harbour');
   expect(await archived()).toEqual(before);
   expect((await world.call('GET', '/api/domains', { token })).text).toContain('mara.example.com');
 });

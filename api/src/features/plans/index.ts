@@ -1,13 +1,10 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './job-kinds.js';
 import { cancelRevoked } from './set-plan.js';
-import { settleReported, sweepSubscription } from './sweep-subscription.js';
+import { settleReported, sweepSubscription } from './subscription/sweep-subscription.js';
 
 export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
-export { endSubscription } from './end-subscription.js';
-export { getSubscriptionView } from './get-subscription-view.js';
 export { onPlanChanged, planChanged } from './plan-changed.js';
-export { planPaymentRoutes } from './plan-payment-routes.js';
 export { planRoutes } from './routes.js';
 export {
   hasQuotaLeft,
@@ -21,7 +18,6 @@ export {
 } from './rules.js';
 export { SubscriptionView } from './schemas.js';
 export { grantPro, resetQuota, revokePro, setQuota } from './set-plan.js';
-export { settleSubscriptionOf } from './settle-subscription-of.js';
 export {
   countProUsers,
   getPlan,
@@ -32,7 +28,11 @@ export {
   type Plan,
   proUserIds,
 } from './store.js';
-export { enqueueSettling } from './sweep-subscription.js';
+export { endSubscription } from './subscription/end-subscription.js';
+export { getSubscriptionView } from './subscription/get-subscription-view.js';
+export { planPaymentRoutes } from './subscription/plan-payment-routes.js';
+export { settleSubscriptionOf } from './subscription/settle-subscription-of.js';
+export { enqueueSettling } from './subscription/sweep-subscription.js';
 export { plans } from './table.js';
 
 export const planJobs: JobHandlers = {

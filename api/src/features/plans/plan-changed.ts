@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { createNews } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 
 /** Which plan a creator is on. */
-export const { tell: planChanged, hear: onPlanChanged } = createNews<Context>();
+export const { emit: planChanged, on: onPlanChanged } = createNews<Context>();

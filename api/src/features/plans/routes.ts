@@ -1,17 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { beginSubscription } from './begin-subscription.js';
-import { cancelSubscription } from './cancel-subscription.js';
-import { getSubscriptionView } from './get-subscription-view.js';
-import { listInvoices } from './list-invoices.js';
-import { openBillingPortal } from './open-billing-portal.js';
-import { refreshSubscription } from './refresh-subscription.js';
-import { resumeSubscription } from './resume-subscription.js';
+import { listInvoices } from './billing/list-invoices.js';
+import { openBillingPortal } from './billing/open-billing-portal.js';
 import {
   BillingPortal,
   InvoiceList,
@@ -19,6 +14,11 @@ import {
   SubscriptionStarted,
   SubscriptionView,
 } from './schemas.js';
+import { beginSubscription } from './subscription/begin-subscription.js';
+import { cancelSubscription } from './subscription/cancel-subscription.js';
+import { getSubscriptionView } from './subscription/get-subscription-view.js';
+import { refreshSubscription } from './subscription/refresh-subscription.js';
+import { resumeSubscription } from './subscription/resume-subscription.js';
 
 /** Pro, and what pays for it. Beginning bears repeating by itself, so no answer with a secret is stored for a key. */
 export const planRoutes = createRouter();

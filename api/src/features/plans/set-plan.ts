@@ -1,12 +1,12 @@
 import { and, eq, exists, gt, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { jobs } from '../../db/table.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
-import { cancelSubscription } from './cancel-subscription.js';
+import type { Context } from '../../server/context.js';
 import { CANCEL_SUBSCRIPTION } from './job-kinds.js';
+import { cancelSubscription } from './subscription/cancel-subscription.js';
 import { plans, subscriptions } from './table.js';
 
 /**

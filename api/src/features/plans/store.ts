@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { currentUsage, emailQuotaOf, periodEndAt } from './rules.js';
 import { plans, subscriptions } from './table.js';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { PRICE_IDS } from '../../ports/subscriptions.js';
 import { users } from '../accounts/index.js';
-import { MONEY_BACK, SUBSCRIPTION_STATES } from './subscription-rules.js';
+import { MONEY_BACK, SUBSCRIPTION_STATES } from './subscription/subscription-rules.js';
 
 /** One row a user: what an administrator has set of the plan, and how much of the running month is used. */
 export const plans = sqliteTable(

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { parsePrice } from '../../kernel/money.js';
 import { plainLine, plainLines } from '../../kernel/plain-text.js';
+import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { fileTypeProblem } from './files/file-kinds.js';
 import type { FileType } from './rules.js';

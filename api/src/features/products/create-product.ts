@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { storageOf, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';

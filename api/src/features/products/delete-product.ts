@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { ownProduct, productNotFound } from './store.js';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { listProducts, type Product } from './store.js';
 import { products } from './table.js';
@@ -29,7 +29,7 @@ export async function orderProducts(
   ]);
   if (ordered.length === 0) {
     throw new AppError(
-      'changed_meanwhile',
+      'version_conflict',
       'Your products were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
     );
   }

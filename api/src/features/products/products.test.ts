@@ -217,7 +217,7 @@ describe('replacing a product', () => {
     ]);
     expect((await replace({ ...whole, fileId: file, title: 'Tab one' })).json.version).toBe(2);
     const late = await replace({ ...whole, fileId: file, title: 'Tab two' });
-    expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile']);
+    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
     expect(await titlesOf(world, mara)).toEqual(['Tab one']);
   });
 
@@ -264,7 +264,7 @@ describe('the order of products', () => {
       [a, b, c, foreign],
       [a, b, 999],
     ]) {
-      expect((await order(wrong)).json.code).toBe('changed_meanwhile');
+      expect((await order(wrong)).json.code).toBe('version_conflict');
     }
     for (const wrong of [[], [a, a, b], ['x'], undefined]) expect((await order(wrong)).status).toBe(400);
     expect(await titlesOf(world, mara)).toEqual(['C', 'A', 'B']);

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../http/cache-control.js';
-import { refusals } from '../../http/error-body.js';
+import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
+import { refusals } from '../../http/errors/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { getPublicUserByAnyName } from '../accounts/index.js';

@@ -1,7 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { cleanProduct, fileGone, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
@@ -10,7 +10,7 @@ import { productFiles, products } from './table.js';
 
 /**
  * Replaces a product; its place stays. A file that it no longer has is erased a day later. Throws
- * `changed_meanwhile` if the product was changed since `version`.
+ * `version_conflict` if the product was changed since `version`.
  */
 export async function replaceProduct(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function replaceProduct(
 
 function productChanged() {
   return new AppError(
-    'changed_meanwhile',
+    'version_conflict',
     'This product was changed in another tab or app. Reload it, then change it again.',
   );
 }

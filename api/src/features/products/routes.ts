@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { createProduct } from './create-product.js';
@@ -62,7 +62,7 @@ const order = createRoute({
   operationId: 'orderProducts',
   summary: 'Put the products in another order',
   description:
-    'Names every product once. When products were added or deleted meanwhile it answers 409 `changed_meanwhile` and changes nothing.',
+    'Names every product once. When products were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ProductOrder) },

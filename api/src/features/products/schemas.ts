@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { Context } from '../../context.js';
 import { toIso } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import {
   DESCRIPTION_MAX,
   FILE_TYPES,
@@ -94,8 +94,7 @@ export const ProductReplacement = z
     ...ProductText.shape,
     ...productFile,
     version: z.int('Please send the version that this change builds on.').positive().openapi({
-      description:
-        'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+      description: 'The version that this change builds on: an older one is refused with `version_conflict`.',
       example: 3,
     }),
   })

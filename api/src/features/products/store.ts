@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { type Decision, type ReviewKind, type ReviewStatus, reviewMessage } from './rules.js';
 import { reviews } from './table.js';
 

@@ -1,8 +1,8 @@
 import { like } from 'drizzle-orm';
-import type { Context, Instance } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
+import type { Context, Instance } from '../../server/context.js';
 import { type SettingValues, writeSetting } from './store.js';
 import { settings } from './table.js';
 
@@ -41,8 +41,8 @@ type Change = { key: keyof SettingValues; value: never };
 const listenersOf = perContext<Context, Set<() => void>>(() => new Set());
 
 /** Whoever keeps something that names the instance drops it. */
-export function onInstanceChanged(ctx: Context, heard: () => void): void {
-  listenersOf(ctx).add(heard);
+export function onInstanceChanged(ctx: Context, received: () => void): void {
+  listenersOf(ctx).add(received);
 }
 
 /** Brings this process's instance to what is stored. */
@@ -66,7 +66,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
   };
   if (CHANGEABLE.every((name) => before[name] === now[name])) return;
   Object.assign(ctx.instance, now);
-  for (const heard of listenersOf(ctx)) heard();
+  for (const received of listenersOf(ctx)) received();
 }
 
 /** Now, and whenever another process may have changed them. Answers what stops it. */

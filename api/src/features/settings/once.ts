@@ -1,12 +1,12 @@
 import { and, like, lt, ne } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { settings } from './table.js';
 
 const KEY = 'batch:';
 /** Nobody tries for longer; what is older is of processes that are gone. */
-const KEPT_FOR = DAY;
+const RETENTION = DAY;
 
 /**
  * For the head of a batch that is sent again when its answer is lost on the way from a remote database: the second
@@ -21,7 +21,7 @@ export function onlyOnce(
   return [
     ctx.db.write
       .delete(settings)
-      .where(and(like(settings.key, `${KEY}%`), lt(settings.updatedAt, now - KEPT_FOR))),
+      .where(and(like(settings.key, `${KEY}%`), lt(settings.updatedAt, now - RETENTION))),
     ctx.db.write
       .insert(settings)
       .values({ key: KEY + input.writer, createdAt: now, ...mark })

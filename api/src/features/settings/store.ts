@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { randomToken } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import { settings } from './table.js';
 
 /** Settings of the instance that an administrator changes while it runs. Everything else is environment. */

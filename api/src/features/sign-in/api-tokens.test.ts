@@ -25,8 +25,8 @@ describe('API tokens', () => {
     await world.register('mara');
     const make = async (scopes: string[]) =>
       (await world.call('POST', '/api/tokens', { body: { ...credentials, name: 't', scopes } })).json.token;
-    const reader = await make(['read']);
-    const write = await world.call('POST', '/api/newsletters', { token: reader, body: { title: 'x' } });
+    const subscriber = await make(['read']);
+    const write = await world.call('POST', '/api/newsletters', { token: subscriber, body: { title: 'x' } });
     expect([write.status, write.json.code]).toEqual([403, 'scope_missing']);
     const writer = await make(['write']);
     expect(
@@ -54,10 +54,10 @@ describe('API tokens', () => {
     const make = async () =>
       (await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })).json
         .token;
-    const [left, kept] = [await make(), await make()];
+    const [left, stored] = [await make(), await make()];
     expect((await world.call('POST', '/api/logout', { token: left })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { token: left })).status).toBe(401);
-    expect((await world.call('GET', '/api/user', { token: kept })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { token: stored })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
   });
 

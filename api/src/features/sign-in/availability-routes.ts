@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../http/error-body.js';
-import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { isEmailAvailable, isUsernameAvailable } from '../accounts/index.js';

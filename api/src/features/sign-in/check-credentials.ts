@@ -1,4 +1,4 @@
-import { LIMITS, limitFailures } from '../../http/rate-limit.js';
+import { LIMITS, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { normalizeUsername } from '../../kernel/username.js';

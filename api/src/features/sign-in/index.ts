@@ -1,19 +1,19 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { ERASE_ACCOUNT, eraseAccount } from './delete-account.js';
+import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
+import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/request-code.js';
 import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords/request-password-reset.js';
-import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './request-code.js';
 
+export { createAccount, type NewAccount } from './account/create-account.js';
+export { profileRoutes } from './account/profile-routes.js';
+export { usageRoutes } from './account/usage-routes.js';
 export { availabilityRoutes } from './availability-routes.js';
-export { codeRoutes } from './code-routes.js';
-export { createAccount, type NewAccount } from './create-account.js';
-export { deviceRoutes } from './device-routes.js';
+export { codeRoutes } from './codes/code-routes.js';
+export { deviceRoutes } from './device/device-routes.js';
 export { reportPasswordChange } from './passwords/report-password-change.js';
 export { passwordRoutes } from './passwords/routes.js';
-export { profileRoutes } from './profile-routes.js';
-export { reauthenticationRoutes } from './reauthentication-routes.js';
+export { reauthenticationRoutes } from './reauthentication/reauthentication-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';
-export { usageRoutes } from './usage-routes.js';
 export { requestVerification } from './verification/request-verification.js';
 export { verificationRoutes } from './verification/routes.js';
 

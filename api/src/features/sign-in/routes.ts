@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireRecentSignIn, requireSession, requireUser } from '../../http/authenticate.js';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
-import { refusals } from '../../http/error-body.js';
-import { checkFormOrigin } from '../../http/origins.js';
-import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
 import { endSession, rememberBrowser, revokeApiToken, startSession } from '../accounts/index.js';
+import { deleteAccount } from './account/delete-account.js';
+import { getUserView } from './account/get-user-view.js';
+import { register } from './account/register.js';
 import { checkCredentials } from './check-credentials.js';
-import { deleteAccount } from './delete-account.js';
-import { getUserView } from './get-user-view.js';
-import { register } from './register.js';
 import { AccountDeletion, Credentials, Registration, User } from './schemas.js';
 
 export const signInRoutes = createRouter();

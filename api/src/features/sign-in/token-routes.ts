@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { Actor } from '../../http/actor.js';
-import { findUserSession, requireRecentSignIn, requireSession } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
+import { refusals } from '../../http/errors/error-body.js';
+import type { Actor } from '../../http/identity/actor.js';
+import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { DAY } from '../../kernel/clock.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { isPassword, refuseSuspended, type User } from '../accounts/index.js';
 
 /** One sentence for a wrong name and a wrong password: neither tells which names exist. Who knows the password is told of a suspension. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { links } from './table.js';
 
 const isOfPublicAccount = sql`exists (

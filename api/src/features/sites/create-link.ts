@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
 import type { Link } from './link-store.js';
 import { siteChanged } from './site-changed.js';

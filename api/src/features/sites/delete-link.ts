@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { linkNotFound, ownLink } from './link-store.js';
 import { siteChanged } from './site-changed.js';
 import { touchSite } from './store.js';

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
-import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { countClick } from './count-click.js';
@@ -54,7 +54,7 @@ const order = createRoute({
   operationId: 'orderLinks',
   summary: 'Put the links in another order',
   description:
-    'Names every link once. When links were added or deleted meanwhile it answers 409 `changed_meanwhile` and changes nothing.',
+    'Names every link once. When links were added or deleted meanwhile it answers 409 `version_conflict` and changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

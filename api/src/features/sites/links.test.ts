@@ -190,7 +190,7 @@ describe('changing a link', () => {
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
     expect((await change({ title: 'Tab one', version: 1 })).json.version).toBe(2);
     const late = await change({ title: 'Tab two', version: 1 });
-    expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile']);
+    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
     const unversioned = await change({ title: 'No version' });
     expect([unversioned.status, unversioned.json.errors[0].path]).toEqual([400, 'version']);
     expect(await titles(world, mara)).toEqual([['Tab one', 0]]);
@@ -294,7 +294,7 @@ describe('ordering links', () => {
     const { world, mara, one, two, three, theirs } = await threeLinks();
     for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
       const answer = await order(world, mara, ids);
-      expect([answer.status, answer.json.code]).toEqual([409, 'changed_meanwhile']);
+      expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
       expect(answer.json.message).toMatch(/^Your links were changed somewhere else, perhaps in another tab/);
     }
     await world.call('DELETE', `/api/links/${two}`, { as: mara });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import type { Link } from './link-store.js';
 import { siteChanged } from './site-changed.js';
 import { touchSite } from './store.js';
@@ -30,7 +30,7 @@ export async function orderLinks(ctx: Context, input: { userId: number; ids: num
   ]);
   if (ordered.length === 0) {
     throw new AppError(
-      'changed_meanwhile',
+      'version_conflict',
       'Your links were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
     );
   }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import { withoutSlots } from '../../kernel/slots.js';
+import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { themeOrDefault, videoIdOf } from './rules.js';
 import { siteChanged } from './site-changed.js';

@@ -59,8 +59,7 @@ export const LinkChange = z
   .strictObject({
     ...NewLink.partial().shape,
     version: z.int('Please send the version that this change builds on.').positive().openapi({
-      description:
-        'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+      description: 'The version that this change builds on: an older one is refused with `version_conflict`.',
     }),
   })
   .openapi('LinkChange', { example: { isShown: false, version: 3 } });

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { createNews } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
 
 /** What a creator's page shows. */
-export const { tell: siteChanged, hear: onSiteChanged } = createNews<Context>();
+export const { emit: siteChanged, on: onSiteChanged } = createNews<Context>();

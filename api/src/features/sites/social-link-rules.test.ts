@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_LINKS, REFUSED_LINKS } from '../../testing/social-links.js';
+import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/social-links.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 
 describe('cleanSocialLinks', () => {
@@ -9,12 +9,12 @@ describe('cleanSocialLinks', () => {
     });
   });
 
-  it.each(KEPT_LINKS)('%s: keeps %j as %s', (network, typed, kept) => {
-    expect(cleanSocialLinks({ [network]: typed })).toEqual({ links: { [network]: kept } });
+  it.each(SAVED_LINKS)('%s: keeps %j as %s', (network, typed, stored) => {
+    expect(cleanSocialLinks({ [network]: typed })).toEqual({ links: { [network]: stored } });
   });
 
-  it.each(KEPT_LINKS)('%s: keeps what it made of %j when it is saved again', (network, _, kept) => {
-    expect(cleanSocialLinks({ [network]: kept })).toEqual({ links: { [network]: kept } });
+  it.each(SAVED_LINKS)('%s: keeps what it made of %j when it is saved again', (network, _, stored) => {
+    expect(cleanSocialLinks({ [network]: stored })).toEqual({ links: { [network]: stored } });
   });
 
   it.each(REFUSED_LINKS)('%s: refuses %j', (network, typed) => {
@@ -29,7 +29,7 @@ describe('cleanSocialLinks', () => {
   });
 
   it('has examples of every network', () => {
-    for (const examples of [KEPT_LINKS, REFUSED_LINKS]) {
+    for (const examples of [SAVED_LINKS, REFUSED_LINKS]) {
       expect(new Set(examples.map(([network]) => network))).toEqual(new Set(SOCIAL_NETWORKS));
     }
   });

@@ -59,12 +59,12 @@ export function cleanSocialLinks(
   for (const network of SOCIAL_NETWORKS) {
     const typed = links[network]?.trim();
     if (typed === undefined) continue;
-    const kept = typed === '' ? null : RULES[network].clean(typed);
+    const stored = typed === '' ? null : RULES[network].clean(typed);
     // Characters that an address cannot hold grew to three each.
-    if (kept === undefined || (kept?.length ?? 0) > SOCIAL_LINK_MAX) {
+    if (stored === undefined || (stored?.length ?? 0) > SOCIAL_LINK_MAX) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
     }
-    cleaned[network] = kept;
+    cleaned[network] = stored;
   }
   return { links: cleaned };
 }

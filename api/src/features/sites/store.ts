@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { isPublicAccount, users } from '../accounts/index.js';
 import { links, sites } from './table.js';
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import type { LinkInput } from './create-link.js';
 import { cleanLinkUrl } from './link-rules.js';
 import { getLink, type Link, ownLink } from './link-store.js';
@@ -10,7 +10,7 @@ import { links } from './table.js';
 
 export type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };
 
-/** Changes the fields that are given. Throws `changed_meanwhile` if the link was changed since `version`. */
+/** Changes the fields that are given. Throws `version_conflict` if the link was changed since `version`. */
 export async function updateLink(
   ctx: Context,
   input: { userId: number; linkId: number; change: LinkChange; version: number },
@@ -32,7 +32,7 @@ export async function updateLink(
   if (updated === undefined) {
     await getLink(ctx, input);
     throw new AppError(
-      'changed_meanwhile',
+      'version_conflict',
       'This link was changed in another tab or app. Reload the page, then change it again.',
     );
   }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { plainLines } from '../../kernel/plain-text.js';
+import type { Context } from '../../server/context.js';
 import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';
 
@@ -15,7 +15,7 @@ export interface Consent {
 }
 
 /** For a batch, before the rows that name it: saves each wording of a creator once. */
-export function keepWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
+export function saveWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
   const text = tidy(input.wording);
   return [
     ctx.db.write.run(sql`

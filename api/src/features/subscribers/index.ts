@@ -1,36 +1,37 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { READER_COMPLAINED } from '../mailing/index.js';
+import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-import.js';
 import { RUN_IMPORTS } from './import/import-job.js';
 import { runImports } from './import/run-imports.js';
-import { leaveByComplaint } from './leave-by-complaint.js';
-import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
+import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
 import { MAIL_CONFIRMATION, mailConfirmation } from './opt-in/mail-confirmation.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
-import { ERASE_TRACES, eraseTraces } from './own-page/erase-traces.js';
-import { MAIL_ADDRESS_CHANGE, mailAddressChange } from './own-page/mail-address-change.js';
-import { PURGE_REMOVED, purgeRemoved } from './remove-subscriber.js';
+import { ERASE_TRACES, eraseTraces } from './preference-center/erase-traces.js';
+import { MAIL_ADDRESS_CHANGE, mailAddressChange } from './preference-center/mail-address-change.js';
+import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './unsubscribe/email-unsubscribe-link.js';
+import { leaveByComplaint } from './unsubscribe/leave-by-complaint.js';
 
-export { changeAutoReply, getAutoReply } from './auto-reply.js';
-export { autoReplyRoutes } from './auto-reply-routes.js';
-export { eraseSubscribers } from './erase-subscribers.js';
-export { exportRoutes } from './export-routes.js';
-export { getListHistory, type ListDay } from './get-list-history.js';
+export { eraseSubscribers } from './erasure/erase-subscribers.js';
+export { exportRoutes } from './export/export-routes.js';
 export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
-export { getListSettings, isArchiveListed } from './list-settings.js';
-export { listSettingsRoutes } from './list-settings-routes.js';
-export { SubscriberLeft, SubscriberNews } from './news-schemas.js';
-export { writeNewsletterMark } from './newsletter-mark.js';
+export { SubscriberLeft, SubscriberNews } from './list/event-schemas.js';
+export { getListHistory, type ListDay } from './list/get-list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
-export { provideActivity, type ReaderActivity } from './own-page/reader-activity.js';
-export { readerPageRoutes } from './own-page/reader-page-routes.js';
-export { readerPageUrl } from './own-page/reader-page-url.js';
-export { readerRoutes } from './own-page/reader-routes.js';
+export { preferencePageRoutes } from './preference-center/page-routes.js';
+export { preferencesUrl } from './preference-center/preferences-url.js';
+export { preferenceRoutes } from './preference-center/routes.js';
+export { provideActivity, type SubscriberActivity } from './preference-center/subscriber-activity.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX } from './rules.js';
+export { getListSettings, isArchiveListed } from './settings/list-settings.js';
+export { listSettingsRoutes } from './settings/list-settings-routes.js';
+export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
+export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
+export { subscribe } from './sign-up/subscribe.js';
+export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {
   audienceSize,
   countSubscribers,
@@ -38,12 +39,11 @@ export {
   listTotals,
   newestSubscriberId,
 } from './store.js';
-export { subscribe } from './subscribe.js';
-export { subscribeRoutes } from './subscribe-routes.js';
 export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
-export { unsubscribe } from './unsubscribe.js';
-export { unsubscribePageRoutes } from './unsubscribe-page-routes.js';
-export { unsubscribeRoutes } from './unsubscribe-routes.js';
+export { writeNewsletterMark } from './unsubscribe/newsletter-mark.js';
+export { unsubscribe } from './unsubscribe/unsubscribe.js';
+export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js';
+export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';
 
 export const subscriberJobs: JobHandlers = {
   [MAIL_CONFIRMATION]: mailConfirmation,
@@ -52,7 +52,7 @@ export const subscriberJobs: JobHandlers = {
   [ERASE_TRACES]: eraseTraces,
   [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
-  [READER_COMPLAINED]: leaveByComplaint,
+  [SUBSCRIBER_COMPLAINED]: leaveByComplaint,
   [RUN_IMPORTS]: runImports,
   [DISCARD_IMPORT_FILES]: discardImportFiles,
 };

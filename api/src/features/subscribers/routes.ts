@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
@@ -14,10 +14,10 @@ import {
   toPageInput,
 } from '../../http/wire.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
-import { addSubscriber } from './add-subscriber.js';
-import { getGrowth } from './get-growth.js';
-import { removeSubscriber } from './remove-subscriber.js';
-import { restoreSubscriber } from './restore-subscriber.js';
+import { addSubscriber } from './list/add-subscriber.js';
+import { getGrowth } from './list/get-growth.js';
+import { removeSubscriber } from './list/remove-subscriber.js';
+import { restoreSubscriber } from './list/restore-subscriber.js';
 import {
   GrowthQuery,
   NewSubscriber,
@@ -92,7 +92,7 @@ const add = createRoute({
   operationId: 'addSubscriber',
   summary: 'Add a reader yourself',
   description:
-    'An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `left_for_good`: only its owner can subscribe again.',
+    'An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `resubscribe_required`: only its owner can subscribe again.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },

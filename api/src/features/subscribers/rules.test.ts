@@ -16,12 +16,12 @@ describe('the reason for leaving', () => {
     ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'ab[31mcd'],
     ['line breaks of every kind', { reason: 'a\u2028b\u0085c\r\nd' }, 'a b c d'],
     ['half a character', { reason: 'Too much \ud83d' }, 'Too much'],
-  ])('%s', (_, fields, kept) => {
-    expect(reasonFrom(fields)).toBe(kept);
+  ])('%s', (_, fields, stored) => {
+    expect(reasonFrom(fields)).toBe(stored);
   });
 
   it('is cut between characters', () => {
-    const kept = reasonFrom({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
-    expect(kept).toBe('🌊'.repeat(MAX_REASON_LENGTH));
+    const stored = reasonFrom({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
+    expect(stored).toBe('🌊'.repeat(MAX_REASON_LENGTH));
   });
 });

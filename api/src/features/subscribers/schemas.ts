@@ -3,10 +3,10 @@ import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
-import { Came } from '../visits/index.js';
-import type { AutoReply as AutoReplyRow } from './auto-reply.js';
+import { Attribution } from '../visits/index.js';
+import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
-import { MAX_SUBSCRIBER_ID } from './search-subscribers.js';
+import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
@@ -24,7 +24,7 @@ export const Subscription = z
       .string()
       .optional()
       .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
-    came: Came.optional(),
+    attribution: Attribution.optional(),
     token: z.string().max(200).optional().openapi({
       description:
         'Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm.',

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import type { Context } from '../../server/context.js';
 import { listNoMailReasons } from '../mailing/index.js';
-import { searchSubscribers } from './search-subscribers.js';
+import { searchSubscribers } from './list/search-subscribers.js';
 import { consentWordings, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../testing/reader-mails.js';
+import { confirmTokenIn, deliverMails } from '../../testing/subscriber-emails.js';
 import { suppressions } from '../mailing/table.js';
 import { subscribers, subscriberTotals } from './table.js';
 

@@ -90,8 +90,8 @@ export const subscribers = sqliteTable(
     /** The site that a widget stood on. */
     sourceHost: text('source_host'),
     /** What had brought them to the page where they joined, and its name; null where nobody recorded it. */
-    cameBy: text('came_by', { enum: VISIT_KINDS }),
-    cameFrom: text('came_from'),
+    attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
+    attributionSource: text('attribution_source'),
     /** A row of `consent_wordings`. No foreign key: checking one a row would slow imports down. */
     wordingId: integer('wording_id'),
     /** When a return was last asked for after unsubscribing; the row changes once that is confirmed. */
@@ -182,7 +182,7 @@ export const imports = sqliteTable(
     rowsDone: counter('rows_done'),
     added: counter('added'),
     alreadyThere: counter('already_there'),
-    keptUnsubscribed: counter('kept_unsubscribed'),
+    skippedUnsubscribed: counter('skipped_unsubscribed'),
     erased: counter('erased'),
     duplicate: counter('duplicate'),
     invalid: counter('invalid'),

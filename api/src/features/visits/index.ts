@@ -1,6 +1,6 @@
-export { cameColumns, cameOf } from './came-columns.js';
+export { attributionColumns, attributionOf } from './attribution-columns.js';
 export { claimedSource } from './claimed-source.js';
-export { findCame } from './find-came.js';
+export { findAttribution } from './find-attribution.js';
 export { findOwnNewsletter, provideNewsletterOwners } from './newsletter-owners.js';
-export { Came, clueFields, readCameFields } from './schemas.js';
+export { Attribution, clueFields, readAttributionFields } from './schemas.js';
 export { settleSources } from './settle-sources.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 
 type ListOwners = (ctx: Context, newsletterIds: number[]) => Promise<Map<number, number>>;
 

@@ -11,7 +11,7 @@ export const clueFields = {
 };
 
 /** How somebody came to the page where they did something. */
-export const Came = z
+export const Attribution = z
   .strictObject({
     ...clueFields,
     via: z
@@ -20,12 +20,18 @@ export const Came = z
       .openapi({ description: 'By a widget that stands on the page of `referrer`.' }),
   })
   .openapi('Came');
-export type Came = z.infer<typeof Came>;
+export type Attribution = z.infer<typeof Attribution>;
 
-/** The same, as fields of a form: `came_referrer`, `came_source`, `came_campaign`, `came_via`; undefined without any. */
-export function readCameFields(fields: Readonly<Record<string, string | undefined>>): Came | undefined {
-  const { came_referrer: referrer, came_source: utmSource, came_campaign: utmCampaign } = fields;
+/** The same, as fields of a form: `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign`, `attribution_via`; undefined without any. */
+export function readAttributionFields(
+  fields: Readonly<Record<string, string | undefined>>,
+): Attribution | undefined {
+  const {
+    attribution_referrer: referrer,
+    attribution_utm_source: utmSource,
+    attribution_utm_campaign: utmCampaign,
+  } = fields;
   if (referrer === undefined && utmSource === undefined && utmCampaign === undefined) return undefined;
-  const via = fields.came_via === 'widget' ? ('widget' as const) : undefined;
+  const via = fields.attribution_via === 'widget' ? ('widget' as const) : undefined;
   return { referrer, utmSource, utmCampaign, via };
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
 import { newsletterIdIn, plainHost, settleVisitSource, type VisitSource } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
 import { listVerifiedDomainsOf } from '../domains/index.js';
 import { listNewsletterOwners } from './newsletter-owners.js';
 

@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { isOnOwnMachine } from '../../kernel/own-machine.js';
+import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
-import { MAX_ENDPOINTS, normalizeAddress, type WebhookKind } from './rules.js';
+import { type EventType, MAX_ENDPOINTS, normalizeAddress } from './rules.js';
 import { makeSecret } from './signing-secrets.js';
 import type { WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
@@ -12,9 +12,9 @@ import { webhookEndpoints } from './table.js';
 /** `secret` is shown this once. */
 export async function addEndpoint(
   ctx: Context,
-  input: { userId: number; url: string; kinds: readonly WebhookKind[] },
+  input: { userId: number; url: string; events: readonly EventType[] },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  const { userId, kinds } = input;
+  const { userId, events } = input;
   const url = readAddress(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
   const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
@@ -23,7 +23,7 @@ export async function addEndpoint(
       id: sql<number>`null`.as('id'),
       userId: users.id,
       url: sql<string>`${url}`.as('url'),
-      kinds: sql<WebhookKind[]>`${JSON.stringify(kinds)}`.as('kinds'),
+      events: sql<EventType[]>`${JSON.stringify(events)}`.as('events'),
       secret: sql<string>`${sealed}`.as('secret'),
       pausedAt: sql<null>`null`.as('paused_at'),
       pauseReason: sql<null>`null`.as('pause_reason'),

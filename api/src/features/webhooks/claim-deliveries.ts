@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { MINUTE } from '../../kernel/clock.js';
+import type { Context } from '../../server/context.js';
 import { isOpenAccount, users } from '../accounts/index.js';
 import type { WebhookDelivery, WebhookEndpoint } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';

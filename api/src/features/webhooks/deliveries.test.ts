@@ -381,7 +381,7 @@ describe('the loop', () => {
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(() => world.errors.length > 0, PATIENCE);
     isAway = false;
-    world.ctx.bells.ring('webhooks');
+    world.ctx.pubsub.publish('webhooks');
     await vi.waitUntil(isSettled(world), PATIENCE);
     await loop.stop();
     expect(world.listener.received).toHaveLength(1);

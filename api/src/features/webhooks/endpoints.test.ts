@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import {
-  ALL_KINDS,
+  ALL_EVENTS,
   createWebhookWorld,
   signatureBy,
   type WebhookWorld,
 } from '../../testing/webhook-listener.js';
-import { deleteAccount, eraseAccount } from '../sign-in/delete-account.js';
+import { deleteAccount, eraseAccount } from '../sign-in/account/delete-account.js';
 import { INVALID_ADDRESS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 const PATH = '/api/webhook-endpoints';
-const hook = { url: 'https://kiln.example/hooks', kinds: ['subscriber.joined'] };
+const hook = { url: 'https://kiln.example/hooks', events: ['subscriber.joined'] };
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
@@ -67,20 +67,22 @@ describe('who may', () => {
     const world = await createWebhookWorld();
     const tokenWith = async (scopes: string[]) =>
       (await world.call('POST', '/api/tokens', { as: world.mara, body: { name: 't', scopes } })).json.token;
-    const [reader, writer] = [await tokenWith(['read']), await tokenWith(['webhooks'])];
-    expect((await world.call('POST', PATH, { token: reader, body: hook })).json.code).toBe('scope_missing');
+    const [subscriber, writer] = [await tokenWith(['read']), await tokenWith(['webhooks'])];
+    expect((await world.call('POST', PATH, { token: subscriber, body: hook })).json.code).toBe(
+      'scope_missing',
+    );
     expect((await world.call('POST', PATH, { token: writer, body: hook })).status).toBe(201);
-    expect((await world.call('GET', PATH, { token: reader })).json).toHaveLength(1);
+    expect((await world.call('GET', PATH, { token: subscriber })).json).toHaveLength(1);
   });
 });
 
 describe('adding one', () => {
   it('shows its secret this once, and keeps it sealed', async () => {
     const world = await createWebhookWorld();
-    const kinds = ['sale.completed', 'subscriber.joined', 'sale.completed'];
-    const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, kinds } });
+    const events = ['sale.completed', 'subscriber.joined', 'sale.completed'];
+    const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, events } });
     expect([added.status, added.json.secret]).toEqual([201, expect.stringMatching(SECRET)]);
-    expect(added.json).toMatchObject({ state: 'active', kinds: ['subscriber.joined', 'sale.completed'] });
+    expect(added.json).toMatchObject({ state: 'active', events: ['subscriber.joined', 'sale.completed'] });
     const row = await world.endpoint();
     expect(row).toMatchObject({ userId: world.mara.id, url: hook.url, pausedAt: null, failingSince: null });
     expect(JSON.stringify(row)).not.toContain(added.json.secret.slice(6));
@@ -89,13 +91,13 @@ describe('adding one', () => {
   });
 
   it.each([
-    ['no address', { kinds: ['sale.completed'] }, INVALID_ADDRESS],
+    ['no address', { events: ['sale.completed'] }, INVALID_ADDRESS],
     ['plain http', { ...hook, url: 'http://kiln.example/hooks' }, INVALID_ADDRESS],
     ['an address behind a router', { ...hook, url: 'https://192.168.0.1/' }, /not on the public internet/],
-    ['nothing to tell', { ...hook, kinds: [] }, 'Please choose what it is told of.'],
-    ['kinds that are no list', { ...hook, kinds: 'sale.completed' }, 'Please choose what it is told of.'],
-    ['a kind that there is not', { ...hook, kinds: ['subscriber.sneezed'] }, /^Please choose among/],
-    ['the kind of tests', { ...hook, kinds: ['webhook.test'] }, /^Please choose among/],
+    ['nothing to tell', { ...hook, events: [] }, 'Please choose what it is told of.'],
+    ['kinds that are no list', { ...hook, events: 'sale.completed' }, 'Please choose what it is told of.'],
+    ['a kind that there is not', { ...hook, events: ['subscriber.sneezed'] }, /^Please choose among/],
+    ['the kind of tests', { ...hook, events: ['webhook.test'] }, /^Please choose among/],
   ])('is refused with %s', async (_, body, message) => {
     const world = await createWebhookWorld();
     const answer = await world.call('POST', PATH, { as: world.mara, body });
@@ -146,11 +148,11 @@ describe('changing one', () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const before = await world.endpoint();
-    const changed = await patch(world, id, { kinds: ['sale.refunded'] });
-    expect(changed.json).toMatchObject({ id, url: before?.url, kinds: ['sale.refunded'], state: 'active' });
-    expect(await world.endpoint()).toEqual({ ...before, kinds: ['sale.refunded'] });
+    const changed = await patch(world, id, { events: ['sale.refunded'] });
+    expect(changed.json).toMatchObject({ id, url: before?.url, events: ['sale.refunded'], state: 'active' });
+    expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'] });
     await patch(world, id, { url: hook.url });
-    expect(await world.endpoint()).toEqual({ ...before, kinds: ['sale.refunded'], url: hook.url });
+    expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'], url: hook.url });
   });
 
   it('loses nothing that another tab changes at the same moment', async () => {
@@ -164,8 +166,8 @@ describe('changing one', () => {
       if (others === 1) await transact([write.update(webhookEndpoints).set({ url: hook.url })]);
       return transact(statements);
     }) as unknown as typeof transact;
-    const changed = await patch(world, id, { kinds: ['sale.refunded'] });
-    expect(changed.json).toMatchObject({ url: hook.url, kinds: ['sale.refunded'] });
+    const changed = await patch(world, id, { events: ['sale.refunded'] });
+    expect(changed.json).toMatchObject({ url: hook.url, events: ['sale.refunded'] });
   });
 
   it('to the address that it has changes nothing', async () => {
@@ -198,14 +200,14 @@ describe('changing one', () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
-    expect((await patch(world, id, { kinds: ALL_KINDS })).json.failingSince).not.toBeNull();
+    expect((await patch(world, id, { events: ALL_EVENTS })).json.failingSince).not.toBeNull();
     expect((await patch(world, id, { url: hook.url })).json.failingSince).toBeNull();
   });
 
   it.each([
     ['nothing', {}, 400, 'invalid_input'],
     ['a bad address', { url: 'http://kiln.example/' }, 400, 'invalid_input'],
-    ['no kinds', { kinds: [] }, 400, 'invalid_input'],
+    ['no kinds', { events: [] }, 400, 'invalid_input'],
     ['another state', { state: 'failing' }, 400, 'invalid_input'],
     [
       'the address of another of one’s own',
@@ -248,7 +250,7 @@ describe('a new secret', () => {
 describe('a test', () => {
   it('goes the way of all others, whatever the endpoint is told of', async () => {
     const world = await createWebhookWorld();
-    const { id } = await world.add({ kinds: ['sale.refunded'] });
+    const { id } = await world.add({ events: ['sale.refunded'] });
     await world.add({ path: '/other' });
     const test = await world.call('POST', `${PATH}/${id}/test`, { as: world.mara });
     expect([test.status, test.json.state]).toEqual([202, 'waiting']);
@@ -316,11 +318,11 @@ describe('removing one', () => {
   it('takes what waits with it, and nothing of another', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const { id: kept } = await world.add({ path: '/kept' });
+    const { id: stored } = await world.add({ path: '/kept' });
     await subscribe(world);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(200);
-    expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([kept]);
-    expect((await world.call('GET', PATH, { as: world.mara })).json).toMatchObject([{ id: kept }]);
+    expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([stored]);
+    expect((await world.call('GET', PATH, { as: world.mara })).json).toMatchObject([{ id: stored }]);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { isOfErasure, listEndpoints } from './store.js';
 import { webhookDeliveries } from './table.js';
 

@@ -8,15 +8,15 @@ import { createStudio } from '../../testing/newsletters.js';
 import { settleAs } from '../../testing/sent-mailings.js';
 import { createShop } from '../../testing/shop.js';
 import { createWebhookWorld, type WebhookWorld, webhooksOf } from '../../testing/webhook-listener.js';
-import { tellOfComplaint } from '../mailing/bounces/complaint-news.js';
+import { emitComplaint } from '../mailing/bounces/complaint-news.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
-import { finishMailings } from '../mailing/ledger.js';
-import { tellOfSending } from '../newsletters/tell-of-sending.js';
+import { finishMailings } from '../mailing/loop/ledger.js';
+import { emitNewsletterSent } from '../newsletters/sending/emit-sent.js';
 import { runImports } from '../subscribers/import/run-imports.js';
-import { leaveByComplaint } from '../subscribers/leave-by-complaint.js';
 import { signConfirmation } from '../subscribers/opt-in/confirmation-token.js';
-import { eraseTraces } from '../subscribers/own-page/erase-traces.js';
+import { eraseTraces } from '../subscribers/preference-center/erase-traces.js';
 import { subscribers } from '../subscribers/table.js';
+import { leaveByComplaint } from '../subscribers/unsubscribe/leave-by-complaint.js';
 import { purgeDeliveries } from './purge-deliveries.js';
 
 const INES = 'ines@kova.example';
@@ -24,7 +24,7 @@ const subscribe = (world: WebhookWorld, email = INES) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email, name: 'Ines Kovač' } });
 
 /** What was written to be told, each as openapi.yaml describes it. */
-async function told(world: WebhookWorld) {
+async function reported(world: WebhookWorld) {
   const events = (await world.deliveries()).map(({ body }) => JSON.parse(body));
   for (const event of events) {
     checkEventAgainstDescription(event);
@@ -33,7 +33,7 @@ async function told(world: WebhookWorld) {
   return events;
 }
 
-async function readerOf(world: WebhookWorld, email = INES) {
+async function subscriberOf(world: WebhookWorld, email = INES) {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
   if (row === undefined) throw new Error('There is no such reader.');
   return row;
@@ -53,9 +53,12 @@ describe('who is told', () => {
 
   it('each endpoint of what it wants, with one id for all', async () => {
     const world = await createWebhookWorld();
-    const { id: first } = await world.add({ kinds: ['subscriber.joined'] });
-    const { id: second } = await world.add({ path: '/two', kinds: ['subscriber.left', 'subscriber.joined'] });
-    await world.add({ path: '/three', kinds: ['sale.completed'] });
+    const { id: first } = await world.add({ events: ['subscriber.joined'] });
+    const { id: second } = await world.add({
+      path: '/two',
+      events: ['subscriber.left', 'subscriber.joined'],
+    });
+    await world.add({ path: '/three', events: ['sale.completed'] });
     await subscribe(world);
     const rows = await world.deliveries();
     expect(rows.map(({ endpointId }) => endpointId)).toEqual([first, second]);
@@ -71,9 +74,9 @@ describe('subscriber.joined', () => {
     await subscribe(world);
     const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
     const { ipAddress: _ip, noMailReason: _reason, ...data } = shown;
-    expect(await told(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
-    expect(Object.keys((await told(world))[0].data).sort()).toEqual(Object.keys(data).sort());
-    expect(JSON.stringify(await told(world))).not.toContain((await readerOf(world)).token);
+    expect(await reported(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
+    expect(Object.keys((await reported(world))[0].data).sort()).toEqual(Object.keys(data).sort());
+    expect(JSON.stringify(await reported(world))).not.toContain((await subscriberOf(world)).token);
   });
 
   it('comes once the link in their mail was used, and once for it', async () => {
@@ -85,14 +88,14 @@ describe('subscriber.joined', () => {
       tracking: 'off',
     });
     await subscribe(world);
-    expect(await told(world)).toEqual([]);
+    expect(await reported(world)).toEqual([]);
     const token = await signConfirmation(world.ctx, {
-      ...{ kind: 'subscription', subscriberId: (await readerOf(world)).id, askedAt: world.clock.now() },
-      ...{ source: 'api', sourceHost: null, wordingId: null, came: null },
+      ...{ kind: 'subscription', subscriberId: (await subscriberOf(world)).id, askedAt: world.clock.now() },
+      ...{ source: 'api', sourceHost: null, wordingId: null, attribution: null },
     });
     await world.call('POST', `/api/confirmations/${token}`);
     await world.call('POST', `/api/confirmations/${token}`);
-    expect(await told(world)).toMatchObject([
+    expect(await reported(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: INES, consent: { confirmedAt: expect.any(String) } } },
     ]);
   });
@@ -109,7 +112,7 @@ describe('subscriber.joined', () => {
     await asMara(world, 'DELETE', `/api/subscribers/${id}`);
     await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
     await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
-    expect(await told(world)).toMatchObject([
+    expect(await reported(world)).toMatchObject([
       {
         type: 'subscriber.joined',
         data: { id, status: 'confirmed', consent: { source: 'hand', wording: 'She asked.' } },
@@ -133,15 +136,15 @@ describe('subscriber.joined', () => {
     const work = () =>
       runImports(world.ctx, { userId: world.mara.id }, { attempt: 1, isStopping: () => false });
     await work();
-    expect((await readerOf(world)).status).toBe('confirmed');
-    expect(await told(world)).toEqual([]);
+    expect((await subscriberOf(world)).status).toBe('confirmed');
+    expect(await reported(world)).toEqual([]);
     await asMara(world, 'POST', `/api/subscribers/imports/${id}/undo`);
     await work();
     expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
-    expect(await told(world)).toEqual([]);
+    expect(await reported(world)).toEqual([]);
     // The endpoint hears: it was told nothing, not deaf.
     await subscribe(world, 'uma@kova.example');
-    expect(await told(world)).toMatchObject([
+    expect(await reported(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
     ]);
   });
@@ -157,14 +160,14 @@ describe('subscriber.joined', () => {
 
 describe('subscriber.left', () => {
   async function left(world: WebhookWorld) {
-    return (await told(world)).filter(({ type }) => type === 'subscriber.left');
+    return (await reported(world)).filter(({ type }) => type === 'subscriber.left');
   }
 
   it('is sent once for an unsubscription, with the reason; confirming again sends subscriber.joined', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();
-    const { token, userId } = await readerOf(world);
+    const { token, userId } = await subscriberOf(world);
     const leave = () =>
       world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token, reason: 'Too many' } });
     await leave();
@@ -184,7 +187,7 @@ describe('subscriber.left', () => {
     await subscribe(world);
     await world.add();
     const { ctx, mara } = world;
-    await ctx.db.transact([tellOfComplaint(ctx, { ownerId: mara.id, address: INES })]);
+    await ctx.db.transact([emitComplaint(ctx, { ownerId: mara.id, address: INES })]);
     const [job] = await ctx.db.read.select().from(jobs);
     await leaveByComplaint(ctx, job?.payload);
     await leaveByComplaint(ctx, job?.payload);
@@ -202,11 +205,11 @@ describe('subscriber.left', () => {
       tracking: 'off',
     });
     await subscribe(world);
-    const { token, userId, status } = await readerOf(world);
+    const { token, userId, status } = await subscriberOf(world);
     expect(status).toBe('pending');
     await world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token } });
-    expect((await readerOf(world)).status).toBe('unsubscribed');
-    expect(await told(world)).toEqual([]);
+    expect((await subscriberOf(world)).status).toBe('unsubscribed');
+    expect(await reported(world)).toEqual([]);
   });
 
   it('tells of who has themselves erased, and is forgotten after its tries with all that was told of them', async () => {
@@ -214,9 +217,11 @@ describe('subscriber.left', () => {
     await world.add();
     await subscribe(world);
     await subscribe(world, 'tom@adeyemi.example');
-    const { token } = await readerOf(world);
+    const { token } = await subscriberOf(world);
     world.clock.advance(HOUR);
-    const erased = await world.call('DELETE', `/api/readers/${token}`, { body: { confirmDeletion: true } });
+    const erased = await world.call('DELETE', `/api/preferences/${token}`, {
+      body: { confirmDeletion: true },
+    });
     expect(erased.status).toBe(200);
     const { ctx } = world;
     const [first, last] = (await ctx.db.read.select().from(jobs)).map(({ payload }) => payload);
@@ -240,14 +245,14 @@ describe('subscriber.left', () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
-    const { token } = await readerOf(world);
+    const { token } = await subscriberOf(world);
     const { ctx } = world;
     const now = ctx.clock.now.bind(ctx.clock);
     vi.spyOn(ctx.clock, 'now').mockImplementation(() => {
       world.clock.advance(1);
       return now();
     });
-    await world.call('DELETE', `/api/readers/${token}`, { body: { confirmDeletion: true } });
+    await world.call('DELETE', `/api/preferences/${token}`, { body: { confirmDeletion: true } });
     const [first] = await ctx.db.read.select().from(jobs);
     await eraseTraces(ctx, first?.payload);
     await world.deliver();
@@ -278,16 +283,16 @@ describe('newsletter.sent', () => {
     await settle('failed', 1);
     const queued = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, MAILING_FINISHED));
     expect(queued).toHaveLength(1);
-    await tellOfSending(ctx, queued[0]?.payload);
+    await emitNewsletterSent(ctx, queued[0]?.payload);
     await studio.runDueJobs();
     const counts = { accepted: 1, failed: 1, queued: 0, claimed: 0, deferred: 0, suppressed: 0 };
-    expect(await told(world)).toMatchObject([
+    expect(await reported(world)).toMatchObject([
       { type: 'newsletter.sent', data: { id, userId: mara.id, title: 'The kiln', audience: 2, counts } },
     ]);
     world.clock.advance(HOUR);
     await studio.call('POST', `/${id}/retry-failed`);
     // What was told of the first end is late by now.
-    await tellOfSending(ctx, queued[0]?.payload);
+    await emitNewsletterSent(ctx, queued[0]?.payload);
     await settle('accepted', 1);
     await studio.runDueJobs();
     const bodies = (await world.deliveries()).map(({ body }) => JSON.parse(body));
@@ -299,7 +304,7 @@ describe('sales', () => {
   async function shopWithHook() {
     const shop = await createShop();
     const world = await webhooksOf(shop, shop.mara);
-    await world.add({ kinds: ['sale.completed', 'sale.refunded'] });
+    await world.add({ events: ['sale.completed', 'sale.refunded'] });
     return { shop, world };
   }
   const listed = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
@@ -311,7 +316,7 @@ describe('sales', () => {
     await shop.report(begun);
     await shop.report(begun);
     const [sale] = await listed(world);
-    expect(await told(world)).toEqual([
+    expect(await reported(world)).toEqual([
       { type: 'sale.completed', timestamp: expect.any(String), data: sale },
     ]);
   });
@@ -324,7 +329,7 @@ describe('sales', () => {
     await shop.report(begun, { customerEmail: INES });
     const [sale] = await listed(world);
     expect(sale.customerEmail).toBe(INES);
-    expect(await told(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
+    expect(await reported(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
   });
 
   it('are told when they cost nothing', async () => {
@@ -334,7 +339,7 @@ describe('sales', () => {
     await shop.call('POST', '/api/product-download-payment', { body });
     const [sale] = await listed(world);
     expect(sale).toMatchObject({ isFree: true, amount: 0 });
-    expect(await told(world)).toEqual([
+    expect(await reported(world)).toEqual([
       { type: 'sale.completed', timestamp: expect.any(String), data: sale },
     ]);
   });
@@ -347,7 +352,7 @@ describe('sales', () => {
     await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
     const [refunded] = await listed(world);
     expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: 1_299 });
-    expect((await told(world)).map(({ type, data }) => [type, data])).toEqual([
+    expect((await reported(world)).map(({ type, data }) => [type, data])).toEqual([
       ['sale.completed', sale],
       ['sale.refunded', refunded],
     ]);

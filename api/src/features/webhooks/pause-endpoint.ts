@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
 import { hashToken } from '../../kernel/ids.js';
-import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
 import type { Message } from '../../ports/mail.js';
+import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import type { PauseReason } from './rules.js';
@@ -46,7 +46,7 @@ export async function pauseEndpoint(
     throw error;
   }
   ctx.log.info({ endpointId: id, reason }, 'a webhook was paused');
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
 }
 
 async function pausedMailing(
@@ -63,12 +63,12 @@ async function pausedMailing(
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.mail.compile(composeLetter(ctx, paused)),
+    skeleton: await ctx.mail.compile(composeEmail(ctx, paused)),
     address: user.email,
   });
 }
 
-function composeLetter(
+function composeEmail(
   ctx: Context,
   { endpoint, reason }: { endpoint: WebhookEndpoint; reason: OwnDoing },
 ): Message {
@@ -86,9 +86,9 @@ function composeLetter(
   return {
     from: { name: brandName, address: mailFrom },
     subject,
-    html: letterHtml({
+    html: emailHtml({
       title: subject,
-      parts: [...paragraphs.map(letterParagraph), letterButton(link), letterParagraph(foot)],
+      parts: [...paragraphs.map(emailParagraph), emailButton(link), emailParagraph(foot)],
     }),
     text: [...paragraphs, `${link.label}: ${link.url}`, foot].join('\n\n'),
     headers: [AUTO_SUBMITTED],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
-import { KEPT_FOR, WHOLE_BACKOFF } from './rules.js';
+import type { Context } from '../../server/context.js';
+import { RETENTION, WHOLE_BACKOFF } from './rules.js';
 import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
@@ -11,7 +11,7 @@ import { webhookDeliveries, webhookEndpoints } from './table.js';
  * told in all its tries.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
-  const before = ctx.clock.now() - KEPT_FOR;
+  const before = ctx.clock.now() - RETENTION;
   await eraseRows(ctx, webhookDeliveries, sql`state <> 'waiting' and settled_at < ${before}`);
   await eraseRows(
     ctx,

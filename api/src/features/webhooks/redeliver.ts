@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries } from './table.js';
 
@@ -18,6 +18,6 @@ export async function redeliver(
       .returning(),
   ]);
   if (delivery === undefined) throw notFound('Delivery');
-  ctx.bells.ring('webhooks');
+  ctx.pubsub.publish('webhooks');
   return delivery;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
+import type { Context } from '../../server/context.js';
 import { getEndpoint, isOwn, type OwnEndpoint } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
 import { SecretsError } from '../../ports/secrets.js';
+import type { Context } from '../../server/context.js';
 import { makeSecret, openSecrets } from './signing-secrets.js';
 import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
@@ -21,7 +21,7 @@ export async function rollSecret(
       .returning(),
   ]);
   if (endpoint === undefined) {
-    throw new AppError('changed_meanwhile', 'This webhook is changing right now. Please try again.');
+    throw new AppError('version_conflict', 'This webhook is changing right now. Please try again.');
   }
   return { endpoint, secret };
 }

@@ -6,19 +6,19 @@ import { parseUrl } from '../../kernel/parse-url.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 
 /** What a creator's own programs can be told of, as `{thing}.{what happened}`. */
-export const WEBHOOK_KINDS = [
+export const EVENT_TYPES = [
   'subscriber.joined',
   'subscriber.left',
   'newsletter.sent',
   'sale.completed',
   'sale.refunded',
 ] as const;
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Asked for by hand, of one endpoint; whatever else that one is told of. */
 export const TEST_KIND = 'webhook.test';
-export const EVENT_KINDS = [...WEBHOOK_KINDS, TEST_KIND] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+export const EVENT_NAMES = [...EVENT_TYPES, TEST_KIND] as const;
+export type EventKind = (typeof EVENT_NAMES)[number];
 
 /** Why an endpoint is told of nothing: by its creator, since nobody took anything there for days, or by its own word. */
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
@@ -53,7 +53,7 @@ export const WHOLE_BACKOFF = BACKOFF.reduce((total, wait) => total + wait * (1 +
 /** An endpoint where nothing was taken for so long is paused once a delivery is given up there. */
 export const PAUSED_AFTER = 3 * DAY;
 /** How long it can be looked at what became of a delivery. */
-export const KEPT_FOR = 7 * DAY;
+export const RETENTION = 7 * DAY;
 /** The secret before a new one signs too, until whoever listens knows the new one. */
 export const OLD_SECRET_LIVES = DAY;
 

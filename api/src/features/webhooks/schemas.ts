@@ -5,10 +5,10 @@ import { idCursor } from '../../kernel/cursor.js';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATES,
-  EVENT_KINDS,
+  EVENT_NAMES,
+  EVENT_TYPES,
   INVALID_ADDRESS,
   PAUSE_REASONS,
-  WEBHOOK_KINDS,
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
@@ -22,18 +22,18 @@ const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
 });
 
 const NO_KIND = 'Please choose what it is told of.';
-const kinds = z
-  .array(z.enum(WEBHOOK_KINDS, `Please choose among ${WEBHOOK_KINDS.join(', ')}.`), NO_KIND)
+const events = z
+  .array(z.enum(EVENT_TYPES, `Please choose among ${EVENT_TYPES.join(', ')}.`), NO_KIND)
   .min(1, NO_KIND)
-  .transform((chosen) => WEBHOOK_KINDS.filter((kind) => chosen.includes(kind)))
+  .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
   .openapi({ description: 'What it is told of.', example: ['subscriber.joined', 'sale.completed'] });
 
-export const WebhookInput = z.strictObject({ url, kinds }).openapi('WebhookInput');
+export const WebhookInput = z.strictObject({ url, events }).openapi('WebhookInput');
 
 export const WebhookChange = z
   .strictObject({
     url: url.optional(),
-    kinds: kinds.optional(),
+    events: events.optional(),
     state: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
       description: 'What happens while it is paused is not told; what waits then is, once it is active.',
     }),
@@ -45,7 +45,7 @@ export const WebhookEndpoint = z
   .object({
     id: z.int(),
     url: z.string(),
-    kinds: z.array(z.enum(WEBHOOK_KINDS)),
+    events: z.array(z.enum(EVENT_TYPES)),
     state: z.enum(['active', 'paused']),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
@@ -74,7 +74,7 @@ export const WebhookDelivery = z
       description: 'The header `webhook-id`: the same at every try and every endpoint.',
       example: EXAMPLE_ID,
     }),
-    kind: z.enum(EVENT_KINDS),
+    kind: z.enum(EVENT_NAMES),
     state: z.enum(DELIVERY_STATES),
     attempts: z.int().openapi({ description: 'Tries that were begun.' }),
     nextAttemptAt: z.iso.datetime().nullable().openapi({ description: 'While it waits.' }),
@@ -138,9 +138,9 @@ export const DeliveryParams = z.object({
 
 /** Without the secret. */
 export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
-  const { id, url: address, kinds: chosen, pauseReason } = row;
+  const { id, url: address, events: chosen, pauseReason } = row;
   return {
-    ...{ id, url: address, kinds: chosen, pauseReason },
+    ...{ id, url: address, events: chosen, pauseReason },
     state: row.pausedAt === null ? 'active' : 'paused',
     pausedAt: toIsoOrNull(row.pausedAt),
     failingSince: toIsoOrNull(row.failingSince),

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { toIso } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
+import type { Context } from '../../server/context.js';
 import { TEST_KIND } from './rules.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries } from './table.js';
@@ -24,6 +24,6 @@ export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<W
       .returning(),
   ]);
   if (delivery === undefined) throw new Error('INSERT … RETURNING gave no row.');
-  ctx.bells.ring('webhooks');
+  ctx.pubsub.publish('webhooks');
   return delivery;
 }

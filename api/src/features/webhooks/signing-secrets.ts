@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { OLD_SECRET_LIVES } from './rules.js';
 import type { WebhookHeaders } from './schemas.js';
 

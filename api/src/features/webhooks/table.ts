@@ -5,8 +5,8 @@ import {
   DELIVERY_FAILURES,
   DELIVERY_STATES,
   type EventKind,
+  type EventType,
   PAUSE_REASONS,
-  type WebhookKind,
 } from './rules.js';
 
 /** Where a creator's own programs listen. */
@@ -19,7 +19,7 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
     /** What it is told of. */
-    kinds: text('kinds', { mode: 'json' }).notNull().$type<WebhookKind[]>(),
+    events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
     /** What signs what is sent there, today's secret and for a day the one before it (`SigningSecrets`); sealed. */
     secret: text('secret').notNull(),
     /** Null while it is told. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { SecretsError } from '../../ports/secrets.js';
+import type { Context } from '../../server/context.js';
 import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { asTaken, readAddress } from './add-endpoint.js';
-import type { PauseReason, WebhookKind } from './rules.js';
+import type { EventType, PauseReason } from './rules.js';
 import { isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
 
 export interface EndpointChange {
   url?: string | undefined;
-  kinds?: readonly WebhookKind[] | undefined;
+  events?: readonly EventType[] | undefined;
   state?: 'active' | 'paused' | undefined;
 }
 
@@ -20,14 +20,14 @@ export async function updateEndpoint(
   ctx: Context,
   input: OwnEndpoint & { change: EndpointChange },
 ): Promise<WebhookEndpoint> {
-  const { url, kinds, state } = input.change;
+  const { url, events, state } = input.change;
   try {
     const [[changed]] = await ctx.db.transact([
       ctx.db.write
         .update(webhookEndpoints)
         .set({
           ...addressColumns(ctx, url),
-          ...(kinds === undefined ? {} : { kinds: [...kinds] }),
+          ...(events === undefined ? {} : { events: [...events] }),
           ...pauseColumns(ctx, state),
         })
         .where(isOwn(input))
@@ -35,7 +35,7 @@ export async function updateEndpoint(
     ]);
     if (changed === undefined) throw notFound('Webhook');
     // What waited there while it was paused may go.
-    ctx.bells.ring('webhooks');
+    ctx.pubsub.publish('webhooks');
     return changed;
   } catch (error) {
     throw asTaken(error);

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
 import { HOUR, SECOND } from '../../kernel/clock.js';
 import { createSignal } from '../../kernel/signal.js';
+import type { Context } from '../../server/context.js';
 import { claimDeliveries, listNext, type Next } from './claim-deliveries.js';
 import { purgeDeliveries } from './purge-deliveries.js';
 import { tryDelivery } from './try-delivery.js';
@@ -26,7 +26,7 @@ export interface WebhookLoop {
 /** Hands due deliveries to the endpoints that they are for. */
 export function startWebhookLoop(ctx: Context): WebhookLoop {
   const news = createSignal();
-  const stopListening = ctx.bells.listen('webhooks', news.ring);
+  const stopListening = ctx.pubsub.subscribe('webhooks', news.wake);
   const underWay = new Map<number, UnderWay>();
   let stopping = false;
   let purgedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
         )
         .finally(() => {
           underWay.delete(endpointId);
-          news.ring();
+          news.wake();
         });
       underWay.set(endpointId, { userId, trying });
     }
@@ -82,7 +82,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     async stop() {
       stopping = true;
       stopListening();
-      news.ring();
+      news.wake();
       await running;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.js';
 import { violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
 import { MAX_ALLOWED_HOSTS, readHost } from './rules.js';
 import type { AllowedHost } from './store.js';
 import { allowedHosts } from './table.js';

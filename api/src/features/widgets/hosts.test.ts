@@ -40,7 +40,7 @@ describe('/api/widgets/hosts', () => {
       ['GET', HOSTS],
       ['POST', HOSTS],
       ['DELETE', `${HOSTS}/1`],
-      ['GET', '/api/widgets/sightings'],
+      ['GET', '/api/widgets/installs'],
     ] as const) {
       expect(
         (await world.call(method, path, { body: method === 'POST' ? { host: 7 } : undefined })).status,

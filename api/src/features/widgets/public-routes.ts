@@ -1,45 +1,45 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../http/cache-control.js';
-import { invalidInputFrom, refusals } from '../../http/error-body.js';
-import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { NOT_MODIFIED } from '../../http/caching/cache-control.js';
+import { invalidInputFrom, refusals } from '../../http/errors/error-body.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { recordSighting } from './record-sighting.js';
-import { NewWidgetSighting, WidgetRelease } from './schemas.js';
+import { recordInstall } from './record-install.js';
+import { NewWidgetInstall, WidgetRelease } from './schemas.js';
 
 /** What anybody may ask or tell, from any site. */
 export const publicWidgetRoutes = createRouter();
 const tags = ['Public'];
 
-const SIGHTINGS = '/api/widgets/sightings';
+const INSTALLS = '/api/widgets/installs';
 
 const record = createRoute({
   method: 'post',
-  path: SIGHTINGS,
-  operationId: 'recordWidgetSighting',
+  path: INSTALLS,
+  operationId: 'recordWidgetInstall',
   summary: 'Tell that a widget was drawn on a site',
   description:
     'The site is the one that the Origin header names; nothing is kept of the visitor. The same JSON is taken as `text/plain`, which browsers send to other sites without asking first. Our own pages and unknown creators are answered alike.',
   tags,
-  middleware: [limitByAddress(LIMITS.widgetSighting)] as const,
-  request: { body: jsonBody(NewWidgetSighting) },
+  middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
+  request: { body: jsonBody(NewWidgetInstall) },
   responses: { 204: { description: 'Noted' }, ...refusals(400, 413, 429) },
 });
 
 // What `fetch` and `sendBeacon` send as plain text goes round the JSON validator.
-publicWidgetRoutes.post(SIGHTINGS, limitByAddress(LIMITS.widgetSighting), async (c, next) => {
+publicWidgetRoutes.post(INSTALLS, limitByAddress(LIMITS.widgetInstall), async (c, next) => {
   if (!c.req.header('content-type')?.startsWith('text/plain')) return next();
-  const parsed = NewWidgetSighting.safeParse(parseJson(await c.req.text()));
+  const parsed = NewWidgetInstall.safeParse(parseJson(await c.req.text()));
   if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
-  return answerSighting(c, parsed.data);
+  return answerInstall(c, parsed.data);
 });
 publicWidgetRoutes.openapi({ ...record, middleware: [] as const }, (c) =>
-  answerSighting(c, c.req.valid('json')),
+  answerInstall(c, c.req.valid('json')),
 );
 
-async function answerSighting(c: HttpContext, sighting: typeof NewWidgetSighting._output): Promise<Response> {
-  await recordSighting(c.var.context, { ...sighting, origin: c.req.header('origin') });
+async function answerInstall(c: HttpContext, install: typeof NewWidgetInstall._output): Promise<Response> {
+  await recordInstall(c.var.context, { ...install, origin: c.req.header('origin') });
   return c.body(null, 204);
 }
 

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
-import { refusals } from '../../http/error-body.js';
-import { idempotent } from '../../http/idempotency.js';
-import { consume, LIMITS } from '../../http/rate-limit.js';
+import { refusals } from '../../http/errors/error-body.js';
+import { requireUser } from '../../http/identity/authenticate.js';
+import { idempotent } from '../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { allowHost } from './allow-host.js';
@@ -13,10 +13,10 @@ import {
   AllowedHostList,
   NewAllowedHost,
   presentAllowedHost,
-  presentSighting,
-  WidgetSightingList,
+  presentInstall,
+  WidgetInstallList,
 } from './schemas.js';
-import { listAllowedHosts, listSightings } from './store.js';
+import { listAllowedHosts, listInstalls } from './store.js';
 
 export const widgetRoutes = createRouter();
 const tags = ['Widgets'];
@@ -71,17 +71,17 @@ widgetRoutes.openapi(disallow, async (c) => {
   return c.json({ success: true as const }, 200);
 });
 
-const sightings = createRoute({
+const installs = createRoute({
   method: 'get',
-  path: '/api/widgets/sightings',
-  operationId: 'listWidgetSightings',
+  path: '/api/widgets/installs',
+  operationId: 'listWidgetInstalls',
   summary: 'Which sites showed the creator’s widgets lately',
   description: 'Of the last 90 days and 200 sites at most, the latest first. Nothing is kept of visitors.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(WidgetSightingList, 'A row for each site and widget'), ...refusals(401, 403) },
+  responses: { 200: json(WidgetInstallList, 'A row for each site and widget'), ...refusals(401, 403) },
 });
-widgetRoutes.openapi(sightings, async (c) => {
-  const rows = await listSightings(c.var.context, currentUserId(c));
-  return c.json({ data: rows.map(presentSighting) }, 200);
+widgetRoutes.openapi(installs, async (c) => {
+  const rows = await listInstalls(c.var.context, currentUserId(c));
+  return c.json({ data: rows.map(presentInstall) }, 200);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { INVALID_HOST, MAX_ALLOWED_HOSTS, originOf, WIDGETS } from './rules.js';
-import type { AllowedHost as AllowedHostRow, Sighting } from './store.js';
+import type { AllowedHost as AllowedHostRow, Install } from './store.js';
 
 const host = z.string().openapi({
   description: 'In lower case and ASCII, with a port where it is not the usual one.',
@@ -38,7 +38,7 @@ export const AllowedHostList = z
 
 const WidgetName = z.enum(WIDGETS).openapi({ example: 'subscribe' });
 
-export const WidgetSighting = z
+export const WidgetInstall = z
   .object({
     host,
     widget: WidgetName,
@@ -51,9 +51,9 @@ export const WidgetSighting = z
   })
   .openapi('WidgetSighting');
 
-export const WidgetSightingList = z.object({ data: z.array(WidgetSighting) }).openapi('WidgetSightingList');
+export const WidgetInstallList = z.object({ data: z.array(WidgetInstall) }).openapi('WidgetSightingList');
 
-export const NewWidgetSighting = z
+export const NewWidgetInstall = z
   .strictObject({
     creator: z.string().trim().min(1).max(200).openapi({ example: 'mara' }),
     widget: WidgetName,
@@ -83,7 +83,7 @@ export function presentAllowedHost({ id, host, createdAt }: AllowedHostRow): z.i
   return { id, host, origin: originOf(host), createdAt: toIso(createdAt) };
 }
 
-export function presentSighting(sighting: Sighting): z.infer<typeof WidgetSighting> {
-  const { firstSeenAt, lastSeenAt } = sighting;
-  return { ...sighting, firstSeenAt: toIso(firstSeenAt), lastSeenAt: toIso(lastSeenAt) };
+export function presentInstall(install: Install): z.infer<typeof WidgetInstall> {
+  const { firstSeenAt, lastSeenAt } = install;
+  return { ...install, firstSeenAt: toIso(firstSeenAt), lastSeenAt: toIso(lastSeenAt) };
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte } from 'drizzle-orm';
-import type { Context } from '../../context.js';
+import type { Context } from '../../server/context.js';
 import { listVerifiedDomains } from '../domains/index.js';
 import { originOf, SEEN_LATELY } from './rules.js';
-import { allowedHosts, widgetSightings } from './table.js';
+import { allowedHosts, widgetInstalls } from './table.js';
 
 export type AllowedHost = typeof allowedHosts.$inferSelect;
 
@@ -24,22 +24,22 @@ export async function listFramers(ctx: Context, userId: number): Promise<string[
   return [...new Set([...domains, ...hosts.map(({ host }) => host)].map(originOf))];
 }
 
-export type Sighting = Omit<typeof widgetSightings.$inferSelect, 'id' | 'userId'> & {
+export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> & {
   /** Whether a checkout opens there in a frame. */
   isAllowed: boolean;
 };
 
 /** Of the last 90 days, the latest first; there are never more than three for each of `MAX_SEEN_HOSTS`. */
-export async function listSightings(ctx: Context, userId: number): Promise<Sighting[]> {
-  const { host, widget, firstSeenAt, lastSeenAt, views } = widgetSightings;
+export async function listInstalls(ctx: Context, userId: number): Promise<Install[]> {
+  const { host, widget, firstSeenAt, lastSeenAt, views } = widgetInstalls;
   const since = ctx.clock.now() - SEEN_LATELY;
   const [framers, rows] = await Promise.all([
     listFramers(ctx, userId),
     ctx.db.read
       .select({ host, widget, firstSeenAt, lastSeenAt, views })
-      .from(widgetSightings)
-      .where(and(eq(widgetSightings.userId, userId), gte(lastSeenAt, since)))
-      .orderBy(desc(lastSeenAt), desc(widgetSightings.id)),
+      .from(widgetInstalls)
+      .where(and(eq(widgetInstalls.userId, userId), gte(lastSeenAt, since)))
+      .orderBy(desc(lastSeenAt), desc(widgetInstalls.id)),
   ]);
   return rows.map((row) => ({ ...row, isAllowed: framers.includes(originOf(row.host)) }));
 }

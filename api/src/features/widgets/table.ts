@@ -18,8 +18,8 @@ export const allowedHosts = sqliteTable(
 );
 
 /** Where the widgets of a creator have shown: one row a site and widget, never a visitor. */
-export const widgetSightings = sqliteTable(
-  'widget_sightings',
+export const widgetInstalls = sqliteTable(
+  'widget_installs',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id')
@@ -33,7 +33,7 @@ export const widgetSightings = sqliteTable(
     views: integer('views').notNull().default(0),
   },
   (table) => [
-    uniqueIndex('widget_sightings_user_host_widget').on(table.userId, table.host, table.widget),
-    index('widget_sightings_user_seen').on(table.userId, table.lastSeenAt),
+    uniqueIndex('widget_installs_user_host_widget').on(table.userId, table.host, table.widget),
+    index('widget_installs_user_seen').on(table.userId, table.lastSeenAt),
   ],
 );

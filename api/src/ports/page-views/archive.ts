@@ -2,13 +2,13 @@
 export interface ArchiveView {
   /** Of this very page, absolute. */
   address: string;
-  letters: LetterEntryView[];
+  newsletters: ArchiveEntryView[];
   /** Absolute addresses of the pages beside it; null at the ends. */
   newer: string | null;
   older: string | null;
 }
 
-export interface LetterEntryView {
+export interface ArchiveEntryView {
   title: string;
   address: string;
   /** The preview text, or the first words. */
@@ -18,7 +18,7 @@ export interface LetterEntryView {
   sentAt: string;
 }
 
-export interface LetterView extends LetterEntryView {
+export interface NewsletterView extends ArchiveEntryView {
   /** Of the text: `ar`, `rtl`. */
   language: string;
   dir: 'ltr' | 'rtl';

@@ -23,12 +23,12 @@ export type BuyView = PageLook &
         isReturn: boolean;
         /** What a form that was posted without scripts led to. */
         answer: BuyAnswer | null;
-        came: CameView;
+        attribution: AttributionView;
       }
   );
 
 /** How the buyer came to this page, for what they send from it; empty where nothing is known. */
-export interface CameView {
+export interface AttributionView {
   referrer: string;
   utmSource: string;
   utmCampaign: string;

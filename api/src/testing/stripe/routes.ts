@@ -54,29 +54,29 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
 
   async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
-    const { key: told, ...fields } = parseForm(text);
+    const { key: reported, ...fields } = parseForm(text);
     const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
     const idempotencyKey = c.req.header('Idempotency-Key');
     const request = `${c.req.method} ${c.req.path} ${text}`;
-    const keep = (status: ContentfulStatusCode, body: string) => {
+    const store = (status: ContentfulStatusCode, body: string) => {
       if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
     };
     c.header('Request-Id', stripeId('req'));
     try {
-      admit(checkKey(state.keys, bearer ?? (typeof told === 'string' ? told : undefined)));
+      admit(checkKey(state.keys, bearer ?? (typeof reported === 'string' ? reported : undefined)));
       const replay = findReplay(state.replays, idempotencyKey, request);
       if (replay !== undefined) {
         c.header('Idempotent-Replayed', 'true');
         return c.body(replay.body, replay.status as 200, JSON_TYPE);
       }
       const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
-      keep(200, body);
+      store(200, body);
       return c.body(body, 200, JSON_TYPE);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
       const body = JSON.stringify({ error: error.body });
       // What Stripe had begun to do is answered alike from then on, also where it failed.
-      if (error.status >= 500) keep(error.status, body);
+      if (error.status >= 500) store(error.status, body);
       return c.body(body, error.status, JSON_TYPE);
     }
   }

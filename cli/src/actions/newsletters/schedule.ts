@@ -2,7 +2,7 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Schedule } from '../../times/schedule.js';
 import type { Newsletter } from './newsletter.js';
 
-/** Schedules a draft, or moves its time. Refused with `changed_meanwhile` if its text is not that of `version`. */
+/** Schedules a draft, or moves its time. Refused with `version_conflict` if its text is not that of `version`. */
 export async function scheduleNewsletter(
   ctx: { client: TidingsClient },
   input: Schedule & { newsletterId: number; version: number },

@@ -23,14 +23,14 @@ export async function* watchNewsletter(
   ctx: WatchContext,
   { newsletterId }: { newsletterId: number },
 ): AsyncGenerator<SendProgress, void> {
-  for (let isTold = true; !ctx.signal.aborted; ) {
+  for (let isReported = true; !ctx.signal.aborted; ) {
     const progress = await look(ctx, newsletterId);
     if (progress === undefined) return;
     yield progress;
     if (isAtRest(progress)) return;
-    const ending: Ending = isTold ? yield* listen(ctx, newsletterId) : 'untold';
+    const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'untold';
     if (ending === 'over') return;
-    isTold = ending === 'cut';
+    isReported = ending === 'cut';
     await ctx.delay(BETWEEN_LOOKS, ctx.signal);
   }
 }

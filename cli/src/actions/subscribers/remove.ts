@@ -10,8 +10,9 @@ export async function removeSubscriber(
   const wanted = email.trim().toLowerCase();
   // Whoever holds a part of the address comes back too; a page of them is plenty.
   const found = await listSubscribers(ctx, { limit: 1_000, search: wanted });
-  const reader = found.find((candidate) => candidate.email === wanted);
-  if (reader === undefined) throw new CliError('not_found', `Nobody on your list has the address ${email}.`);
-  await unwrap(ctx.client.DELETE('/api/subscribers/{id}', { params: { path: { id: reader.id } } }));
-  return reader;
+  const subscriber = found.find((candidate) => candidate.email === wanted);
+  if (subscriber === undefined)
+    throw new CliError('not_found', `Nobody on your list has the address ${email}.`);
+  await unwrap(ctx.client.DELETE('/api/subscribers/{id}', { params: { path: { id: subscriber.id } } }));
+  return subscriber;
 }

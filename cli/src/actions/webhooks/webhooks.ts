@@ -3,14 +3,14 @@ import { CliError } from '../../errors.js';
 
 export type Webhook = components['schemas']['WebhookEndpoint'];
 export type NewWebhook = components['schemas']['NewWebhookEndpoint'];
-export type WebhookKind = Webhook['kinds'][number];
+export type EventType = Webhook['events'][number];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
 interface WebhookContext {
   client: TidingsClient;
 }
 
-export const WEBHOOK_KINDS: readonly WebhookKind[] = [
+export const EVENT_TYPES: readonly EventType[] = [
   'subscriber.joined',
   'subscriber.left',
   'newsletter.sent',
@@ -30,9 +30,9 @@ export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): P
 
 export function addWebhook(
   { client }: WebhookContext,
-  { url, kinds }: { url: string; kinds: readonly WebhookKind[] },
+  { url, events }: { url: string; events: readonly EventType[] },
 ): Promise<NewWebhook> {
-  return unwrap(client.POST('/api/webhook-endpoints', { body: { url, kinds: [...kinds] } }));
+  return unwrap(client.POST('/api/webhook-endpoints', { body: { url, events: [...events] } }));
 }
 
 export async function removeWebhook({ client }: WebhookContext, { id }: { id: number }): Promise<void> {

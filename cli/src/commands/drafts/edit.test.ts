@@ -43,7 +43,7 @@ test('nothing written, nothing saved', async () => {
 test('where saving is refused, what was written is kept', async () => {
   const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
     routes: {
-      'PUT /api/newsletters/12': () => refusal(409, 'changed_meanwhile', 'It was changed meanwhile.'),
+      'PUT /api/newsletters/12': () => refusal(409, 'version_conflict', 'It was changed meanwhile.'),
     },
   });
   expect(code).toBe(1);

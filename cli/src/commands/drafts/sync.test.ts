@@ -21,7 +21,7 @@ function routes(): TestIoOptions['routes'] {
     const draft = drafts.get(id);
     if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
     if (draft.scheduledAt !== null) return refusal(409, 'scheduled', 'Cancel the schedule first.');
-    if (version !== draft.version) return refusal(409, 'changed_meanwhile', 'It was changed meanwhile.');
+    if (version !== draft.version) return refusal(409, 'version_conflict', 'It was changed meanwhile.');
     drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
     return drafts.get(id) ?? {};
   };

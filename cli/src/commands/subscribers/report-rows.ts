@@ -7,9 +7,9 @@ export function reportRows(report: Reporter, { fileName, counts, warnings }: Imp
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
   const others = [
     [counts.alreadyThere, 'on your list already'],
-    [counts.keptUnsubscribed, 'unsubscribed, and kept so'],
-    [counts.keptRemoved, 'removed by you, not added'],
-    [counts.keptBounced, 'bounced before, not added'],
+    [counts.skippedUnsubscribed, 'unsubscribed, and kept so'],
+    [counts.skippedRemoved, 'removed by you, not added'],
+    [counts.skippedBounced, 'bounced before, not added'],
     [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
     [counts.fileBounced, 'bounced in the file, not added'],
     [counts.fileComplained, 'complained in the file, not added'],

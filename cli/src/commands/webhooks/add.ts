@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { addWebhook, WEBHOOK_KINDS, type WebhookKind } from '../../actions/webhooks/webhooks.js';
+import { addWebhook, EVENT_TYPES, type EventType } from '../../actions/webhooks/webhooks.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
-import { toldOf } from './sentences.js';
+import { describeEvents } from './sentences.js';
 
 export function addAddWebhook(webhooks: Command, io: Io): void {
   webhooks
@@ -11,9 +11,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     .summary('have a program told of what happens')
     .description('Add an address that is told of what happens. Its secret is shown this once.')
     .argument('<address>', 'where your program listens, with https://')
-    .addOption(
-      new Option('--on <kinds...>', 'what it is told of (default: everything)').choices(WEBHOOK_KINDS),
-    )
+    .addOption(new Option('--on <kinds...>', 'what it is told of (default: everything)').choices(EVENT_TYPES))
     .addHelpText(
       'after',
       examples(
@@ -21,15 +19,15 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
         'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
       ),
     )
-    .action(async (url: string, { on }: { on?: WebhookKind[] }, command: Command) => {
+    .action(async (url: string, { on }: { on?: EventType[] }, command: Command) => {
       const context = contextOf(io, command);
       if (context.flags.quiet && !context.flags.json) {
         throw new UsageError('usage', 'The secret is shown this once: leave --quiet out, or add --json.');
       }
       const { client } = await signedInClient(context);
-      const added = await addWebhook({ client }, { url, kinds: on ?? WEBHOOK_KINDS });
+      const added = await addWebhook({ client }, { url, events: on ?? EVENT_TYPES });
       context.report.result(added);
-      context.report.done(`Webhook ${added.id} is told of ${toldOf(added)}: ${added.url}`);
+      context.report.done(`Webhook ${added.id} is told of ${describeEvents(added)}: ${added.url}`);
       context.report.line(`  ${added.secret}`);
       context.report.hint('Its secret, shown this once. What we send is signed with it.');
     });

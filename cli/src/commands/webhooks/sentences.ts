@@ -1,8 +1,8 @@
-import { WEBHOOK_KINDS, type Webhook, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
+import { EVENT_TYPES, type Webhook, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
 import { dayOf } from '../../times/day-and-time.js';
 
-export function toldOf({ kinds }: Webhook): string {
-  return kinds.length === WEBHOOK_KINDS.length ? 'everything' : kinds.join(', ');
+export function describeEvents({ events }: Webhook): string {
+  return events.length === EVENT_TYPES.length ? 'everything' : events.join(', ');
 }
 
 export function stateOf({ state, pauseReason, failingSince }: Webhook): string {

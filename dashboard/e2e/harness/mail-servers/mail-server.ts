@@ -57,11 +57,11 @@ export async function startProgram(program: Program, port: number): Promise<Chil
     detached: true,
   });
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const onMessage = (chunk: Buffer) => {
     said += chunk;
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  child.stdout?.on('data', onMessage);
+  child.stderr?.on('data', onMessage);
   for (let tries = 0; !(await answers(port)); tries += 1) {
     if (child.exitCode !== null || tries > 100) throw new Error(`${program.path} does not answer:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

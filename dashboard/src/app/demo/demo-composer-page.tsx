@@ -4,12 +4,12 @@ import { useTestDraft } from '../../features/newsletters/composer/use-test-draft
 import { AutoReplyFields } from '../../features/newsletters/studio/auto-reply-fields';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast-store';
-import { demoLetter } from './demo-letter';
 import { DemoMark } from './demo-mark';
+import { demoNewsletter } from './demo-newsletter';
 
 /** The composer on a sample letter. It sends nothing and stores nothing on the server. */
 export function DemoComposerPage() {
-  const testDraft = useTestDraft('demo', demoLetter);
+  const testDraft = useTestDraft('demo', demoNewsletter);
   const [autoReply, setAutoReply] = useState({
     enableAutoReply: false,
     autoReplyMessage: 'Thank you for subscribing to my newsletter!',

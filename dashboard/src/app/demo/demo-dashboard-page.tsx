@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header';
 import { StatusDot } from '../../ui/status-dot';
 import { WaveRule } from '../../ui/wave-rule';
 import { DemoMark } from './demo-mark';
-import { demoNewsletters, demoSubscribersAt } from './demo-readers';
+import { demoNewsletters, demoSubscribersAt } from './demo-subscribers';
 
 const FIGURES = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },

@@ -18,9 +18,9 @@ export function HomeFigures() {
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? '30' : undefined);
-  const earned = {
+  const revenue = {
     label: 'Earned in 30 days',
-    value: figureOf(sales.data, sales.isError, (summary) => formatCents(summary.earned)),
+    value: figureOf(sales.data, sales.isError, (summary) => formatCents(summary.revenue)),
     note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const viewed = { label: 'Views today', value: <ViewsToday />, note: <ViewsInAll /> };
@@ -46,7 +46,7 @@ export function HomeFigures() {
           note: lastSent?.title ?? '\u00a0',
         },
         // Four at most, as a row holds: what is sold stands in the place of what is looked at.
-        ...(products.isPending ? [] : [hasShop ? earned : viewed]),
+        ...(products.isPending ? [] : [hasShop ? revenue : viewed]),
       ]}
     />
   );

@@ -10,8 +10,8 @@ import { routePaths } from '../route-paths';
 import { AnimatedTitle } from './animated-title';
 import { FeatureRow } from './feature-row';
 import { SampleDelivery } from './sample-delivery';
-import { SampleLetter } from './sample-letter';
 import { SampleList } from './sample-list';
+import { SampleNewsletter } from './sample-newsletter';
 import { SamplePage } from './sample-page';
 
 /** High enough for a thumb. */
@@ -55,7 +55,7 @@ export function LandingPage() {
             title="Letters that look like letters"
             text="Write it in an evening. It arrives readable on every phone and in every mail program, in light and in dark, with your name on it."
           >
-            <SampleLetter date={today} />
+            <SampleNewsletter date={today} />
           </FeatureRow>
           <FeatureRow
             mirrored

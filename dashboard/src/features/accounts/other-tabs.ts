@@ -9,7 +9,7 @@ const sessionChannel = () => {
 };
 
 /** Tabs share one session: what one does to it shows in all of them at once, not only when they are looked at. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   sessionChannel().postMessage('changed');
 }
 

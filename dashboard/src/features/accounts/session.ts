@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { speakFor } from '../../api';
 import { currentUserQuery } from './current-user';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import type { User } from './user';
 
 /** Nothing that another account has seen may show under this one. */
@@ -9,14 +9,14 @@ export function startSession(queryClient: QueryClient, user: User): void {
   forgetAllButSession(queryClient);
   speakFor(user.id);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 /** The router sees the empty session and leads to the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   speakFor(undefined);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 /** For a tab that stands signed out, whichever tab did it: whoever signs in next starts from nothing. */
@@ -27,7 +27,7 @@ export function forgetSession(queryClient: QueryClient): void {
 
 /** Something that the user holds was changed by another call: it is read anew, here and in other tabs. */
 export function refreshUser(queryClient: QueryClient): Promise<void> {
-  tellOtherTabs();
+  notifyOtherTabs();
   return queryClient.invalidateQueries(currentUserQuery);
 }
 

@@ -111,10 +111,10 @@ describe('the sales screen', () => {
   });
 
   it('says what to do while nothing was sold', async () => {
-    const quiet = { sales: 0, earned: 0, refunded: 0, freeDownloads: 0, products: [] };
+    const quiet = { sales: 0, revenue: 0, refunded: 0, freeDownloads: 0, products: [] };
     serve({
       sales: [],
-      summary: salesSummaryWith({ ...quiet, days: [{ day: '2026-11-21', sales: 0, earned: 0, free: 0 }] }),
+      summary: salesSummaryWith({ ...quiet, days: [{ day: '2026-11-21', sales: 0, revenue: 0, free: 0 }] }),
     });
     renderApp('/sales');
     expect(await screen.findByText('No sales yet')).toBeTruthy();

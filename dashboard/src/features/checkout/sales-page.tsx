@@ -2,7 +2,7 @@ import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/period';
 import { Segmented } from '../../ui/segmented';
 import { WaveRule } from '../../ui/wave-rule';
-import { Earnings } from './earnings';
+import { Revenue } from './revenue';
 import { SaleList } from './sale-list';
 
 export function SalesPage() {
@@ -16,7 +16,7 @@ export function SalesPage() {
         actions={<Segmented label="Period" options={PERIODS} value={period} onChange={look} />}
       />
       <WaveRule />
-      <Earnings period={period} />
+      <Revenue period={period} />
       <SaleList />
     </div>
   );

@@ -9,7 +9,7 @@ type AddDomainFormProps = {
   placeholder: string;
   help: string;
   add: Pick<ReturnType<typeof useAddDomain>, 'isPending'> & {
-    mutate: (domain: string, heard: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+    mutate: (domain: string, received: { onSuccess: () => void; onError: (error: Error) => void }) => void;
   };
 };
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
-import { keepDomains } from './keep-domains';
+import { cacheDomains } from './cache-domains';
 
 export function useAddDomain() {
   const queryClient = useQueryClient();
@@ -11,7 +11,7 @@ export function useAddDomain() {
     mutationFn: (domain: string) => unwrap(api.POST('/api/domains', { body: { domain } })),
     onSuccess: (added) => {
       showToast('Domain added', 'Set its records next.');
-      return keepDomains(queryClient, (domains) => [...domains, added]);
+      return cacheDomains(queryClient, (domains) => [...domains, added]);
     },
     onError: (error) => showErrorToast('Domain not added', messageOf(error)),
   });

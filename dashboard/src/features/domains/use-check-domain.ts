@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
-import { keepDomains } from './keep-domains';
+import { cacheDomains } from './cache-domains';
 
 export function useCheckDomain() {
   const queryClient = useQueryClient();
@@ -12,7 +12,7 @@ export function useCheckDomain() {
     onSuccess: (checked) => {
       if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
       else showToast('Domain checked', 'It says below what is missing.');
-      return keepDomains(queryClient, (domains) =>
+      return cacheDomains(queryClient, (domains) =>
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );
     },

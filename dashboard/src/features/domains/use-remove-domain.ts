@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
-import { keepDomains } from './keep-domains';
+import { cacheDomains } from './cache-domains';
 
 export function useRemoveDomain() {
   const queryClient = useQueryClient();
@@ -11,7 +11,7 @@ export function useRemoveDomain() {
     mutationFn: (id: number) => unwrap(api.DELETE('/api/domains/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
       showToast('Domain removed');
-      return keepDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+      return cacheDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
     },
     onError: (error) => showErrorToast('Domain not removed', messageOf(error)),
   });

@@ -87,17 +87,20 @@ describe('as it stands now', () => {
   });
 
   it.each([
-    { tracking: 'anonymous', told: 'No opens or clicks yet.', link: 'See which links' },
-    { tracking: 'off', told: 'Sent without counting opens and clicks.', link: 'See its figures' },
-  ] as const)('tells nothing counted from nothing opened: $tracking', async ({ tracking, told, link }) => {
-    serve();
-    const sentAt = '2026-11-08T08:00:00.000Z';
-    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, tracking })]));
-    renderApp('/insights');
-    const last = await card('Last newsletter');
-    expect(await last.findByText(told)).toBeTruthy();
-    expect(last.getByRole('link', { name: link })).toBeTruthy();
-  });
+    { tracking: 'anonymous', reported: 'No opens or clicks yet.', link: 'See which links' },
+    { tracking: 'off', reported: 'Sent without counting opens and clicks.', link: 'See its figures' },
+  ] as const)(
+    'tells nothing counted from nothing opened: $tracking',
+    async ({ tracking, reported, link }) => {
+      serve();
+      const sentAt = '2026-11-08T08:00:00.000Z';
+      server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, tracking })]));
+      renderApp('/insights');
+      const last = await card('Last newsletter');
+      expect(await last.findByText(reported)).toBeTruthy();
+      expect(last.getByRole('link', { name: link })).toBeTruthy();
+    },
+  );
 
   it('leads from growth to the list, and from the recommendation to the page', async () => {
     serve();

@@ -2,7 +2,7 @@ import { counted, formatNumber } from '../../ui/numbers';
 import { Plot } from '../../ui/plot';
 import { ticksBetween } from '../../ui/plot-scale';
 import { TextLink } from '../../ui/text-link';
-import { useSentLetters } from '../newsletters';
+import { useSentNewsletters } from '../newsletters';
 import { changeOf } from './change';
 import type { Insights } from './insights';
 import { PlotCard } from './plot-card';
@@ -10,7 +10,7 @@ import { isByWeek, nameOf, placesOf, ringsOf, spansOf } from './spans';
 
 /** The list's size as a line, who came and who left below it; letters stand where they were sent. */
 export function ListCard({ insights }: { insights: Insights }) {
-  const letters = useSentLetters();
+  const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;
   const spans = spansOf(insights.days);
   const sizes = spans.map((span) => span.subscribers);
@@ -18,7 +18,7 @@ export function ListCard({ insights }: { insights: Insights }) {
   const left = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
   const sum = `${counted(size, 'person', 'people')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} left in ${range.days} days.`;
-  const rings = ringsOf(spans, letters);
+  const rings = ringsOf(spans, newsletters);
 
   return (
     <PlotCard

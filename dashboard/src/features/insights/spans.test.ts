@@ -29,13 +29,13 @@ it('makes weeks of a year, and loses nothing', () => {
 
 it('finds where letters left by days of UTC', () => {
   const spans = spansOf(insightDaysWith({ days: 7 }));
-  const letters = [
+  const newsletters = [
     { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
     { title: 'Ash', sentAt: '2026-11-22T01:30:00.000+02:00' },
     { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
-  expect(ringsOf(spans, letters)).toEqual([
+  expect(ringsOf(spans, newsletters)).toEqual([
     { place: 5, word: 'Ash, Frost' },
     { place: 6, word: 'Salt' },
   ]);

@@ -6,7 +6,7 @@ import type { InsightDay } from './insights';
 /** A day, or as many days as share a bar. */
 export type Span = InsightDay & { lastDay: string };
 
-type Letter = { title: string; sentAt: string };
+type NewsletterContent = { title: string; sentAt: string };
 
 const WEEK = 7;
 /** So many bars stay apart, and under a finger, on a phone. */
@@ -60,9 +60,9 @@ export function placesOf(
 }
 
 /** Where letters left, by days of UTC, in the order of time; those of one span together. */
-export function ringsOf(spans: readonly Span[], letters: readonly Letter[]): Ring[] {
+export function ringsOf(spans: readonly Span[], newsletters: readonly NewsletterContent[]): Ring[] {
   return spans.flatMap(({ day, lastDay }, place) => {
-    const sent = letters.filter(({ sentAt }) => {
+    const sent = newsletters.filter(({ sentAt }) => {
       const sentOn = new Date(sentAt).toISOString().slice(0, 10);
       return day <= sentOn && sentOn <= lastDay;
     });

@@ -3,5 +3,5 @@ export { forgetLocalDrafts } from './drafting/local-drafts';
 export { LastNewsletterCard } from './list/last-newsletter-card';
 export { RecentNewsletters } from './list/recent-newsletters';
 export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
-export { useSentLetters } from './list/use-sent-letters';
+export { useSentNewsletters } from './list/use-sent-newsletters';
 export { editorPath, receiptPath } from './newsletter-paths';

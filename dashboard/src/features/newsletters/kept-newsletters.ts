@@ -6,26 +6,26 @@ type Page = { newsletters: Newsletter[]; next: string | undefined };
 type Change = (newsletters: Newsletter[]) => Newsletter[];
 
 /** Puts what the server has just answered into the lists at once; they are asked for again besides. */
-export function keepNewsletter(queryClient: QueryClient, newsletter: Newsletter): void {
-  changeKept(queryClient, (newsletters) =>
+export function cacheNewsletter(queryClient: QueryClient, newsletter: Newsletter): void {
+  changeCached(queryClient, (newsletters) =>
     newsletters.map((other) => (other.id === newsletter.id ? newsletter : other)),
   );
 }
 
-export function removeKept(queryClient: QueryClient, newsletterId: number): void {
-  changeKept(queryClient, (newsletters) => newsletters.filter(({ id }) => id !== newsletterId));
+export function removeCached(queryClient: QueryClient, newsletterId: number): void {
+  changeCached(queryClient, (newsletters) => newsletters.filter(({ id }) => id !== newsletterId));
 }
 
-/** Every list that is known, each to be put back with `restoreKept`. */
-export function snapshotKept(queryClient: QueryClient) {
+/** Every list that is known, each to be put back with `restoreCached`. */
+export function snapshotCached(queryClient: QueryClient) {
   return queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: newsletterListsKey });
 }
 
-export function restoreKept(queryClient: QueryClient, lists: ReturnType<typeof snapshotKept>): void {
+export function restoreCached(queryClient: QueryClient, lists: ReturnType<typeof snapshotCached>): void {
   for (const [key, data] of lists) queryClient.setQueryData(key, data);
 }
 
-function changeKept(queryClient: QueryClient, change: Change): void {
+function changeCached(queryClient: QueryClient, change: Change): void {
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: newsletterListsKey },
     (data) =>

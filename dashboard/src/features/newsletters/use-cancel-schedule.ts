@@ -3,7 +3,7 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
-import { keepNewsletter } from './kept-newsletters';
+import { cacheNewsletter } from './kept-newsletters';
 import { newslettersKey } from './use-newsletters';
 
 export function useCancelSchedule(onCancelled?: () => void) {
@@ -13,7 +13,7 @@ export function useCancelSchedule(onCancelled?: () => void) {
     mutationFn: (id: number) =>
       unwrap(api.DELETE('/api/newsletters/{id}/schedule', { params: { path: { id } } })),
     onSuccess: (draft) => {
-      keepNewsletter(queryClient, draft);
+      cacheNewsletter(queryClient, draft);
       showToast('Schedule cancelled', 'It is a draft again, and you can change it.');
       onCancelled?.();
     },

@@ -1,7 +1,7 @@
 import { showErrorToast } from '../../ui/toast-store';
 import type { User } from '../accounts';
 import type { Product } from './product';
-import { keepStore } from './store-storage';
+import { saveStore } from './store-storage';
 
 /** Shows the store in a new tab, as it is now. */
 export function openStore(user: User | null | undefined, products: Product[]): void {
@@ -10,7 +10,7 @@ export function openStore(user: User | null | undefined, products: Product[]): v
     return;
   }
   try {
-    keepStore(user, products);
+    saveStore(user, products);
   } catch {
     // Storage is refused or full; the store itself comes from the server.
     showErrorToast('Sync error', 'There was a problem syncing your data to the store');

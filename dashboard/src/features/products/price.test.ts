@@ -15,7 +15,7 @@ it.each([
   ['.5', '0.50'],
   ['49.5', '49.50'],
   ['10.', '10'],
-])('a price field makes %j into %j', (typed, kept) => expect(plainPrice(typed)).toBe(kept));
+])('a price field makes %j into %j', (typed, stored) => expect(plainPrice(typed)).toBe(stored));
 
 it('keeps a comma while cents are typed', () => expect(typedPrice('$12,5')).toBe('12,5'));
 

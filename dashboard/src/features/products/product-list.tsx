@@ -10,15 +10,15 @@ type ProductListProps = {
   onDelete: (product: Product) => void;
   onOrder: (ids: number[]) => void;
   /** Says a sentence to screen readers. */
-  announce: (sentence: string) => void;
+  announceChange: (sentence: string) => void;
 };
 
-export function ProductList({ products, onEdit, onDelete, onOrder, announce }: ProductListProps) {
+export function ProductList({ products, onEdit, onDelete, onOrder, announceChange }: ProductListProps) {
   const helpId = useId();
   const { listProps, lifted, roomAt } = useReorder({
     rows: products.map(({ id, title }) => ({ id, name: title })),
     onMove: (from, to) => onOrder(moved(products, from, to).map(({ id }) => id)),
-    announce,
+    announceChange,
   });
 
   return (

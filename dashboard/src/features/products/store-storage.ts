@@ -5,7 +5,7 @@ import type { Product } from './product';
  * A copy of the store in this very browser, as it was last seen here. The pages of a creator are rendered on the
  * server and read none of it; the keys are known outside, so they stay as they are.
  */
-export function keepStore(user: User, products: Product[], storage: Storage = localStorage): void {
+export function saveStore(user: User, products: Product[], storage: Storage = localStorage): void {
   const now = new Date().toISOString();
   const { id, username, displayName, bio, profileImage, socialLinks } = user;
   const { instagram, twitter, website } = socialLinks;

@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { currentUserQuery, useSignedInUser } from '../accounts';
 import { type Product, type ProductInput, productsKey, sortedBy } from './product';
-import { keepStore } from './store-storage';
+import { saveStore } from './store-storage';
 
 export function useProductsQuery() {
   return useQuery({
@@ -28,18 +28,18 @@ export function useProducts() {
       (await unwrap(api.PUT('/api/products/order', { body: { ids } }))).data,
   });
 
-  async function keep(change: (products: Product[]) => Product[]): Promise<void> {
+  async function store(change: (products: Product[]) => Product[]): Promise<void> {
     await queryClient.cancelQueries({ queryKey: productsKey });
     const products = change(queryClient.getQueryData<Product[]>(productsKey) ?? []);
     queryClient.setQueryData(productsKey, products);
-    keepInBrowser(products);
+    saveInBrowser(products);
     // What another tab did.
     void queryClient.invalidateQueries({ queryKey: productsKey });
   }
 
-  function keepInBrowser(products: Product[]): void {
+  function saveInBrowser(products: Product[]): void {
     try {
-      keepStore(queryClient.getQueryData(currentUserQuery.queryKey) ?? user, products);
+      saveStore(queryClient.getQueryData(currentUserQuery.queryKey) ?? user, products);
     } catch {
       // Storage is refused or full. It is a copy; 'View Store' says so when somebody needs it.
     }
@@ -49,7 +49,7 @@ export function useProducts() {
     const saved = await (before === undefined
       ? unwrap(api.POST('/api/products', { body: input, headers: { 'Idempotency-Key': keyFor(input) } }))
       : replace(before, input));
-    await keep((products) =>
+    await store((products) =>
       products.some((product) => product.id === saved.id)
         ? products.map((product) => (product.id === saved.id ? saved : product))
         : [...products, saved],
@@ -59,7 +59,7 @@ export function useProducts() {
 
   async function remove(id: number): Promise<void> {
     await deleteProduct(id);
-    await keep((products) => products.filter((product) => product.id !== id));
+    await store((products) => products.filter((product) => product.id !== id));
   }
 
   /** Shows the order at once, and the one before when it could not be saved. */
@@ -67,7 +67,7 @@ export function useProducts() {
     setOrder(ids);
     try {
       const saved = await ordering.mutateAsync(ids);
-      await keep(() => saved);
+      await store(() => saved);
     } catch (reason) {
       void queryClient.invalidateQueries({ queryKey: productsKey });
       throw reason;
@@ -79,7 +79,7 @@ export function useProducts() {
   return { products: data && sortedBy(data, order), error, refetch, save, remove, reorder };
 }
 
-/** Refused with `changed_meanwhile` if the product is not as it was when it was opened. */
+/** Refused with `version_conflict` if the product is not as it was when it was opened. */
 function replace({ id, version }: Product, { image = null, ...input }: ProductInput): Promise<Product> {
   const body = { ...input, image, version };
   return unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body }));

@@ -1,4 +1,4 @@
-import { forgetInTab, keepInTab, readFromTab } from '../../ui/tab-storage';
+import { forgetInTab, readFromTab, saveInTab } from '../../ui/tab-storage';
 import type { User } from '../accounts';
 import { type SiteForm, siteFormOf } from '../sites';
 
@@ -22,9 +22,9 @@ export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   }
 }
 
-export function keepOnboardingDraft(user: User, draft: OnboardingDraft): void {
+export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
   const stored: Stored = { basis: basisOf(user), draft };
-  keepInTab(STORAGE_KEY, JSON.stringify(stored));
+  saveInTab(STORAGE_KEY, JSON.stringify(stored));
 }
 
 export function forgetOnboardingDraft(): void {

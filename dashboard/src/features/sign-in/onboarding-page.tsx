@@ -13,8 +13,8 @@ import { forgetNewcomer } from './newcomer';
 import {
   emptyDraftOf,
   forgetOnboardingDraft,
-  keepOnboardingDraft,
   readOnboardingDraft,
+  saveOnboardingDraft,
 } from './onboarding-draft';
 import { OnboardingProfileStep } from './onboarding-profile-step';
 import { OnboardingSiteStep } from './onboarding-site-step';
@@ -42,7 +42,7 @@ export function OnboardingPage() {
   function change(fields: { username: string } | { form: SiteForm }) {
     const changed = { ...draft, ...fields };
     setDraft(changed);
-    keepOnboardingDraft(user, changed);
+    saveOnboardingDraft(user, changed);
   }
 
   function goOnTo(next: number) {

@@ -9,7 +9,7 @@ import type { Link } from './link';
 
 const shop = linkWith({ id: 1, title: 'Shop', clicks: 1284 });
 const diary = linkWith({ id: 2, title: 'Diary', icon: null, clicks: 1, url: 'https://kiln.example/' });
-const letter = linkWith({ id: 3, title: 'Letter', isShown: false, url: 'mailto:mara@kiln.example' });
+const newsletter = linkWith({ id: 3, title: 'Letter', isShown: false, url: 'mailto:mara@kiln.example' });
 
 /** The API's list, and every call that changes it, in order. */
 function serveLinks(...initial: Link[]) {
@@ -68,7 +68,7 @@ const toastButton = (name: string) =>
   within(screen.getByRole('region', { name: /Notification/ })).findByRole('button', { name });
 
 it('shows every link with its address, its clicks and whether visitors see it', async () => {
-  serveLinks(shop, diary, letter);
+  serveLinks(shop, diary, newsletter);
   await openEditor('Shop');
   expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
   expect(row('Shop').textContent).toContain('kiln.example/shop');
@@ -150,7 +150,7 @@ it('shows what the API refuses at the field it is about, and never saves the pag
 });
 
 it('changes title, address and icon', async () => {
-  const calls = serveLinks(shop, letter);
+  const calls = serveLinks(shop, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Letter', /^Edit ?Letter/));
   const dialog = screen.getByRole('dialog');
@@ -202,7 +202,7 @@ it('hides and shows at once, and takes back what was not saved', async () => {
 });
 
 it('moves by keyboard: Space picks up, arrows move, Space drops, Escape puts back', async () => {
-  const calls = serveLinks(shop, diary, letter);
+  const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   inRow('Shop', 'Move Shop').focus();
   await user.keyboard(' ');
@@ -233,7 +233,7 @@ it('moves by the menu, and puts the order back when another tab changed the list
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1]}']));
 
   const refusal = 'Your links were changed somewhere else, perhaps in another tab.';
-  serveLinks(diary, shop, letter);
+  serveLinks(diary, shop, newsletter);
   server.use(failingEndpoint('put', '/api/links/order', 409, refusal));
   await user.click(inRow('Diary', 'Move down'));
   expect((await alert()).textContent).toBe(`The new order was not saved. ${refusal}`);
@@ -252,7 +252,7 @@ it('takes back only the change that failed', async () => {
 });
 
 it('hides what is deleted at once, and deletes it when Undo is gone', async () => {
-  const calls = serveLinks(shop, diary, letter);
+  const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Diary', 'Delete'));
   expect(titles()).toEqual(['Shop', 'Letter']);
@@ -268,7 +268,7 @@ it('hides what is deleted at once, and deletes it when Undo is gone', async () =
 });
 
 it('brings back what was deleted, in its place and with its clicks', async () => {
-  const calls = serveLinks(shop, diary, letter);
+  const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Shop', 'Delete'));
   await user.click(await toastButton('Undo'));
@@ -303,7 +303,7 @@ it('keeps a link that could not be deleted, and says how it stands', async () =>
 });
 
 it('finishes a deletion when the tab is closed', async () => {
-  const calls = serveLinks(letter);
+  const calls = serveLinks(newsletter);
   const { user } = await openEditor('Letter');
   await user.click(inRow('Letter', 'Delete'));
   leavePage({ persisted: false });
@@ -313,7 +313,7 @@ it('finishes a deletion when the tab is closed', async () => {
 });
 
 it('leaves Undo its time when the page is only set aside', async () => {
-  const calls = serveLinks(letter);
+  const calls = serveLinks(newsletter);
   const { user } = await openEditor('Letter');
   await user.click(inRow('Letter', 'Delete'));
   leavePage({ persisted: true });
@@ -323,7 +323,7 @@ it('leaves Undo its time when the page is only set aside', async () => {
 });
 
 it('lets nothing go unhandled when the last call of a closing tab fails', async () => {
-  serveLinks(letter);
+  serveLinks(newsletter);
   let tried = 0;
   server.use(
     http.delete('*/api/links/:id', () => {

@@ -12,7 +12,7 @@ export type SaveChange = (change: LinkChange, problem: string) => Promise<boolea
  */
 export function useLinkDeletion(save: SaveChange) {
   const [leaving, setLeaving] = useState<readonly number[]>([]);
-  const keep = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
+  const store = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
 
   // A tab that closes can still make its last call; one that is only set aside may come back with its Undo.
   useEffect(() => {
@@ -29,14 +29,14 @@ export function useLinkDeletion(save: SaveChange) {
   }
 
   async function bringBack({ id, title, isShown }: Link): Promise<void> {
-    keep(id);
+    store(id);
     const problem = `“${title}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
 
   async function deleteForGood({ id, title }: Link): Promise<void> {
     await save({ kind: 'delete', id }, `“${title}” was not deleted. It is hidden from your page.`);
-    keep(id);
+    store(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
@@ -49,7 +49,7 @@ export function useLinkDeletion(save: SaveChange) {
       },
     });
     if (await hidden) return;
-    keep(link.id);
+    store(link.id);
     dismissToast(toast);
   }
 

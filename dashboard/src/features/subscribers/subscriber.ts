@@ -11,7 +11,7 @@ export const countKey = ['/api/subscribers/count'];
 export const growthKey = ['/api/subscribers/growth'];
 
 /** What a reader is called: by name where they gave one. */
-export function nameOfReader({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
+export function nameOfSubscriber({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
   return name || email;
 }
 

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { useAddWebhook } from './use-add-webhook';
-import { WEBHOOK_KINDS, type WebhookInput } from './webhook';
+import { EVENT_TYPES, type WebhookInput } from './webhook';
 import { WebhookForm } from './webhook-form';
 import { WebhookSecretDialog } from './webhook-secret-dialog';
 
-const NEW: WebhookInput = { url: '', kinds: WEBHOOK_KINDS.map(({ value }) => value) };
+const NEW: WebhookInput = { url: '', events: EVENT_TYPES.map(({ value }) => value) };
 
 type AddWebhookDialogProps = { open: boolean; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { DeliveryList } from './delivery-list';
 import { useTestWebhook } from './use-test-webhook';
 import { useUpdateWebhook } from './use-update-webhook';
-import { pauseSentence, WEBHOOK_KINDS, type Webhook, type WebhookChange } from './webhook';
+import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './webhook';
 import { WebhookStatus } from './webhook-status';
 
 type WebhookDetailsProps = { webhook: Webhook; onChange: (change: WebhookChange) => void };
@@ -19,10 +19,10 @@ function Pause({ webhook }: { webhook: Webhook }) {
 }
 
 export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
-  const { url, kinds, state } = webhook;
+  const { url, events, state } = webhook;
   const update = useUpdateWebhook(webhook);
   const test = useTestWebhook(webhook);
-  const labels = WEBHOOK_KINDS.filter(({ value }) => kinds.includes(value)).map(({ label }) => label);
+  const labels = EVENT_TYPES.filter(({ value }) => events.includes(value)).map(({ label }) => label);
 
   return (
     <>

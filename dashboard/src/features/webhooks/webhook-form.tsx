@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { TextField } from '../../ui/text-field';
-import { WEBHOOK_KINDS, type WebhookInput, type WebhookKind } from './webhook';
+import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
 const NO_ADDRESS = 'Please enter a web address that begins with https://';
 const NO_KIND = 'Please choose what it is told of.';
@@ -17,22 +17,22 @@ type WebhookFormProps = {
 
 export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookFormProps) {
   const [url, setUrl] = useState(start.url);
-  const [kinds, setKinds] = useState<readonly WebhookKind[]>(start.kinds);
-  const [problems, setProblems] = useState<{ url?: string | undefined; kinds?: string | undefined }>({});
+  const [events, setEvents] = useState<readonly EventType[]>(start.events);
+  const [problems, setProblems] = useState<{ url?: string | undefined; events?: string | undefined }>({});
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     const found = {
       url: url.trim() ? undefined : NO_ADDRESS,
-      kinds: kinds.length > 0 ? undefined : NO_KIND,
+      events: events.length > 0 ? undefined : NO_KIND,
     };
     setProblems(found);
-    if (!found.url && !found.kinds) onSubmit({ url: url.trim(), kinds: [...kinds] });
+    if (!found.url && !found.events) onSubmit({ url: url.trim(), events: [...events] });
   }
 
-  function choose(kind: WebhookKind, isChosen: boolean) {
-    setKinds((chosen) => (isChosen ? [...chosen, kind] : chosen.filter((other) => other !== kind)));
+  function choose(kind: EventType, isChosen: boolean) {
+    setEvents((chosen) => (isChosen ? [...chosen, kind] : chosen.filter((other) => other !== kind)));
   }
 
   return (
@@ -52,7 +52,7 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
       />
       <fieldset className="flex flex-col">
         <legend className="mb-1.5 text-label font-semibold">Tell it when</legend>
-        {WEBHOOK_KINDS.map(({ value, label }) => (
+        {EVENT_TYPES.map(({ value, label }) => (
           <label
             key={value}
             className="flex min-h-11 cursor-pointer items-center gap-3 py-2 md:min-h-9 md:py-1"
@@ -60,13 +60,13 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
             <input
               type="checkbox"
               className="size-5 shrink-0 accent-tide"
-              checked={kinds.includes(value)}
+              checked={events.includes(value)}
               onChange={(event) => choose(value, event.target.checked)}
             />
             {label}
           </label>
         ))}
-        {problems.kinds && <Alert>{problems.kinds}</Alert>}
+        {problems.events && <Alert>{problems.events}</Alert>}
       </fieldset>
     </form>
   );

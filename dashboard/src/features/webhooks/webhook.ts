@@ -3,13 +3,13 @@ import type { components } from '@tidings/sdk';
 export type Webhook = components['schemas']['WebhookEndpoint'];
 export type WebhookInput = components['schemas']['WebhookInput'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type WebhookKind = Webhook['kinds'][number];
+export type EventType = Webhook['events'][number];
 
 /** What is asked about in a dialog of its own. */
 export type WebhookChange = 'edit' | 'secret' | 'remove';
 
 /** What it can be told of, in words. */
-export const WEBHOOK_KINDS: ReadonlyArray<{ value: WebhookKind; label: string }> = [
+export const EVENT_TYPES: ReadonlyArray<{ value: EventType; label: string }> = [
   { value: 'subscriber.joined', label: 'Somebody joins your list' },
   { value: 'subscriber.left', label: 'Somebody leaves it' },
   { value: 'newsletter.sent', label: 'A newsletter is out' },

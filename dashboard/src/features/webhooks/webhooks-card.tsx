@@ -6,7 +6,7 @@ import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { AddWebhookDialog } from './add-webhook-dialog';
 import { useWebhooks } from './use-webhooks';
-import { WEBHOOK_KINDS, type Webhook } from './webhook';
+import { EVENT_TYPES, type Webhook } from './webhook';
 import { WebhookDialog } from './webhook-dialog';
 import { WebhookStatus } from './webhook-status';
 
@@ -37,7 +37,7 @@ export function WebhooksCard() {
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
                   <WebhookStatus webhook={row} />
-                  <span>{countOfKinds(row)}</span>
+                  <span>{countOfEvents(row)}</span>
                 </p>
               </div>
               <Button onClick={() => setManaged({ id: row.id, open: true })}>
@@ -68,9 +68,9 @@ export function WebhooksCard() {
   );
 }
 
-function countOfKinds({ kinds }: Webhook): string {
-  if (kinds.length === WEBHOOK_KINDS.length) return 'Told of everything';
-  const [only] = kinds;
-  if (kinds.length > 1) return `Told of ${kinds.length} things`;
-  return WEBHOOK_KINDS.find(({ value }) => value === only)?.label ?? '';
+function countOfEvents({ events }: Webhook): string {
+  if (events.length === EVENT_TYPES.length) return 'Told of everything';
+  const [only] = events;
+  if (events.length > 1) return `Told of ${events.length} things`;
+  return EVENT_TYPES.find(({ value }) => value === only)?.label ?? '';
 }

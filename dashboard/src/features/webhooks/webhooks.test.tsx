@@ -11,7 +11,7 @@ const HOOK = '/api/webhook-endpoints/{id}';
 const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
   id: 4,
   url: 'https://kiln.example/hooks/tidings',
-  kinds: ['subscriber.joined', 'sale.completed'],
+  events: ['subscriber.joined', 'sale.completed'],
   state: 'active',
   pauseReason: null,
   pausedAt: null,
@@ -42,7 +42,7 @@ const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
   let current = webhook;
   const asked: unknown[] = [];
-  const keep = (name: string) => async (request: Request) => {
+  const store = (name: string) => async (request: Request) => {
     const body = await request.text();
     asked.push(body === '' ? name : [name, JSON.parse(body)]);
   };
@@ -56,19 +56,19 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
       return current;
     }),
     endpoint('post', `${HOOK}/test`, async (request) => {
-      await keep('test')(request);
+      await store('test')(request);
       return deliveryWith({ kind: 'webhook.test', state: 'waiting', attempts: 0, status: null });
     }),
     endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
-      await keep('again')(request);
+      await store('again')(request);
       return deliveryWith();
     }),
     endpoint('post', `${HOOK}/secret`, async (request) => {
-      await keep('secret')(request);
+      await store('secret')(request);
       return { ...current, secret: SECRET };
     }),
     endpoint('delete', HOOK, async (request) => {
-      await keep('remove')(request);
+      await store('remove')(request);
       return { success: true as const };
     }),
   );
@@ -113,7 +113,7 @@ it('is added, and shows its secret this one time', async () => {
   await user.click(await button('Add'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
   expect(added).toEqual([
-    { url: 'https://kiln.example/hooks/tidings', kinds: ['subscriber.joined', 'sale.completed'] },
+    { url: 'https://kiln.example/hooks/tidings', events: ['subscriber.joined', 'sale.completed'] },
   ]);
   await user.click(await button('Done'));
   await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
@@ -193,7 +193,9 @@ it('is changed, and the dialog comes back to where it was', async () => {
   await user.type(address, 'https://kiln.example/v2');
   await user.click(await button('Save'));
   expect(await toast('Webhook changed')).toBeTruthy();
-  expect(asked).toEqual([{ url: 'https://kiln.example/v2', kinds: ['subscriber.joined', 'sale.completed'] }]);
+  expect(asked).toEqual([
+    { url: 'https://kiln.example/v2', events: ['subscriber.joined', 'sale.completed'] },
+  ]);
   expect(await inside.findByText('https://kiln.example/v2')).toBeTruthy();
 });
 

@@ -2,9 +2,9 @@ import type { components } from '@tidings/sdk';
 
 type Schemas = components['schemas'];
 export type AllowedHost = Schemas['AllowedHost'];
-export type WidgetSighting = Schemas['WidgetSighting'];
+export type WidgetInstall = Schemas['WidgetSighting'];
 
 export const hostsKey = ['/api/widgets/hosts'];
-export const sightingsKey = ['/api/widgets/sightings'];
+export const installsKey = ['/api/widgets/installs'];
 
 export const MISSING_HOST = 'Please enter the address of a site, such as www.example.com';

@@ -29,7 +29,7 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
       {problems.length === 0 && (
         <p className="flex items-start gap-2 text-ink-2">
           <CircleCheck size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />
-          <span>Easy to read: {checks.map(tell).join(', ')}.</span>
+          <span>Easy to read: {checks.map(emit).join(', ')}.</span>
         </p>
       )}
       {problems.map(({ name, ratio, mended }) => (
@@ -54,6 +54,6 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
   );
 }
 
-function tell({ name, ratio }: ContrastCheck): string {
+function emit({ name, ratio }: ContrastCheck): string {
   return `${name === 'ink' ? 'text' : 'button'} ${shownRatio(ratio)}`;
 }

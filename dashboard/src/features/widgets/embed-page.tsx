@@ -1,7 +1,7 @@
 import { PageHeader } from '../../ui/page-header';
 import { WaveRule } from '../../ui/wave-rule';
 import { AllowedHostsCard } from './allowed-hosts-card';
-import { SightingsCard } from './sightings-card';
+import { InstallsCard } from './installs-card';
 import { WidgetBuilder } from './widget-builder';
 
 export function EmbedPage() {
@@ -11,7 +11,7 @@ export function EmbedPage() {
       <WaveRule />
       <WidgetBuilder />
       <AllowedHostsCard />
-      <SightingsCard />
+      <InstallsCard />
     </div>
   );
 }

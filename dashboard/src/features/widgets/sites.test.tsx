@@ -1,35 +1,35 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
-import { allowedHostWith, sightingWith, userWith } from '../../../test/msw/data';
+import { allowedHostWith, installWith, userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { AllowedHost, WidgetSighting } from './allowed-host';
+import type { AllowedHost, WidgetInstall } from './allowed-host';
 
 beforeAll(loadScripts);
 
 /** An API that remembers; `asked` are the hosts that were sent and the ids that were removed. */
-function serve({ hosts = [], sightings = [] }: { hosts?: AllowedHost[]; sightings?: WidgetSighting[] }) {
+function serve({ hosts = [], installs = [] }: { hosts?: AllowedHost[]; installs?: WidgetInstall[] }) {
   const asked: unknown[] = [];
-  let kept = hosts;
-  const isAllowed = (host: string) => kept.some((allowed) => allowed.host === host);
+  let stored = hosts;
+  const isAllowed = (host: string) => stored.some((allowed) => allowed.host === host);
   server.use(
-    endpoint('get', '/api/widgets/hosts', () => ({ data: kept, limit: 50 })),
-    endpoint('get', '/api/widgets/sightings', () => ({
-      data: sightings.map((sighting) => ({ ...sighting, isAllowed: isAllowed(sighting.host) })),
+    endpoint('get', '/api/widgets/hosts', () => ({ data: stored, limit: 50 })),
+    endpoint('get', '/api/widgets/installs', () => ({
+      data: installs.map((install) => ({ ...install, isAllowed: isAllowed(install.host) })),
     })),
     endpoint('post', '/api/widgets/hosts', async (request) => {
       const { host } = (await request.json()) as { host: string };
       asked.push(host);
-      const added = allowedHostWith({ id: 10 + kept.length, host });
-      kept = [...kept, added];
+      const added = allowedHostWith({ id: 10 + stored.length, host });
+      stored = [...stored, added];
       return added;
     }),
     endpoint('delete', '/api/widgets/hosts/{id}', (request) => {
       const id = Number(new URL(request.url).pathname.split('/').at(-1));
       asked.push(id);
-      kept = kept.filter((host) => host.id !== id);
+      stored = stored.filter((host) => host.id !== id);
       return { success: true as const };
     }),
   );
@@ -119,10 +119,7 @@ describe('allowed sites', () => {
 describe('sites seen lately', () => {
   it('are told with what they showed, and a buy button’s site is allowed at one press', async () => {
     const asked = serve({
-      sightings: [
-        sightingWith(),
-        sightingWith({ host: 'letters.example', widget: 'subscribe', views: 1284 }),
-      ],
+      installs: [installWith(), installWith({ host: 'letters.example', widget: 'subscribe', views: 1284 })],
     });
     const { user } = renderApp('/widgets');
     const table = within(await screen.findByRole('table', { name: 'Sites seen lately' }));
@@ -136,7 +133,7 @@ describe('sites seen lately', () => {
   });
 
   it('say what failed when one could not be allowed', async () => {
-    serve({ sightings: [sightingWith()] });
+    serve({ installs: [installWith()] });
     const message = 'You allow 50 sites, which is as many as there can be. Remove one to add another.';
     server.use(failingEndpoint('post', '/api/widgets/hosts', 409, message));
     const { user } = renderApp('/widgets');
@@ -145,7 +142,7 @@ describe('sites seen lately', () => {
   });
 
   it('say so while there are none, and are read again after a failure', async () => {
-    server.use(failingEndpoint('get', '/api/widgets/sightings', 500, 'Something went wrong on our side.'));
+    server.use(failingEndpoint('get', '/api/widgets/installs', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
     await screen.findByText('Something went wrong on our side.');
     serve({});

@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
-import { hostsKey, sightingsKey } from './allowed-host';
+import { hostsKey, installsKey } from './allowed-host';
 
 export function useAllowedHosts() {
   return useQuery({
@@ -39,6 +39,6 @@ export function useDisallowHost() {
 async function readAnew(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: hostsKey }),
-    queryClient.invalidateQueries({ queryKey: sightingsKey }),
+    queryClient.invalidateQueries({ queryKey: installsKey }),
   ]);
 }

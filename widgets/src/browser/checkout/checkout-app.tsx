@@ -4,10 +4,10 @@ import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/check
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
-import { type BegunPayment, namePayment } from './kept-purchase.js';
 import type { Opener } from './opener.js';
 import type { PaymentSubject } from './payment-props.js';
 import { PaymentStep } from './payment-step.js';
+import { type BegunPayment, namePayment } from './saved-purchase.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
 import { useOnline } from './use-online.js';
 
@@ -25,7 +25,7 @@ export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
   useFieldFocus(root, opener);
   const close = {
     address: offer.seller.address,
-    onClose: opener.isThere ? () => opener.tell('close') : undefined,
+    onClose: opener.isThere ? () => opener.post('close') : undefined,
   };
   return (
     <>
@@ -128,7 +128,7 @@ function LiveEmailStep({
   return (
     <EmailStep
       product={offer.product}
-      came={offer.came}
+      attribution={offer.attribution}
       email={checkout.email}
       problem={problem}
       live={{ isSending: checkout.isStarting, onSubmit: checkout.begin, onLeave: checkout.checkEmail }}

@@ -21,7 +21,7 @@ export function startPurchase(input: {
   productId: number;
   creatorId: number;
   email: string;
-  came: Schemas['Came'];
+  attribution: Schemas['Came'];
   key: string;
 }): Promise<Answer<Schemas['PaymentStarted']>> {
   const { key, ...body } = input;

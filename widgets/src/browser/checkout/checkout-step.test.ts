@@ -43,7 +43,7 @@ test.each([
 });
 
 test('one that was returned or is not this one ends here', () => {
-  expect(stepAfter(payment, refused('link_over', 'It was returned.'), 'reloaded')).toEqual({
+  expect(stepAfter(payment, refused('link_expired', 'It was returned.'), 'reloaded')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'It was returned.' },
   });

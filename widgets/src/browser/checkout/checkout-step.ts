@@ -1,7 +1,7 @@
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { Answer } from './checkout-calls.js';
-import type { BegunPayment } from './kept-purchase.js';
+import type { BegunPayment } from './saved-purchase.js';
 
 export type CheckoutStep =
   /** As the server rendered it. */
@@ -38,7 +38,7 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
   switch (code) {
     case 'payment_required':
       return { name: 'payment', payment, problem: unpaid(message, occasion) };
-    case 'link_over':
+    case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
     // What was paid is never forgotten.
     case 'not_found':

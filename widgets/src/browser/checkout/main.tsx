@@ -12,5 +12,5 @@ if (root && view) {
   hydrate(<CheckoutApp root={root} offer={offer} opener={createOpener(offer.hosts)} />, root);
 } else {
   // Nothing is for sale: whoever framed this page need not wait for more.
-  createOpener([]).tell('ready');
+  createOpener([]).post('ready');
 }

@@ -3,7 +3,7 @@ import { type CheckoutNews, checkoutMessage } from '../../shared/checkout-messag
 /** The page that framed this one, or nobody. */
 export interface Opener {
   isThere: boolean;
-  tell(...news: CheckoutNews): void;
+  post(...news: CheckoutNews): void;
 }
 
 /** Only our own pages and the creator's are told anything. Nothing that they might say is listened to. */
@@ -12,22 +12,22 @@ export function createOpener(hosts: readonly string[]): Opener {
   const origin = framerOrigin();
   const id = new URLSearchParams(location.search).get('id') ?? '';
   const isThere = parent !== window && [location.origin, ...hosts].includes(origin);
-  if (isThere) tellHeight();
+  if (isThere) postHeight();
 
-  function tell(...news: CheckoutNews): void {
+  function post(...news: CheckoutNews): void {
     if (isThere) parent.postMessage(checkoutMessage(id, ...news), origin);
   }
 
-  function tellHeight(): void {
+  function postHeight(): void {
     const content = document.querySelector('.shop') ?? document.body;
     new ResizeObserver(() =>
-      tell('size', { height: Math.ceil(content.getBoundingClientRect().height) }),
+      post('size', { height: Math.ceil(content.getBoundingClientRect().height) }),
     ).observe(content);
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) tell('close');
+      if (event.key === 'Escape' && !event.defaultPrevented) post('close');
     });
   }
-  return { isThere, tell };
+  return { isThere, post };
 }
 
 /** Not every browser names who frames a page; all of them name who opened it. */

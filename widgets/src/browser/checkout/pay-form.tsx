@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { Notice } from '../../shared/checkout/notice.js';
-import type { PayablePayment } from './kept-purchase.js';
 import type { PaymentSubject } from './payment-props.js';
+import type { PayablePayment } from './saved-purchase.js';
 
 /** Whoever has waited so long is offered a look at how the payment stands. */
 const SLOW_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import type { CheckoutPresentation } from '../../shared/checkout/checkout-view.js';
-import type { PayablePayment } from './kept-purchase.js';
+import type { PayablePayment } from './saved-purchase.js';
 
 /** What is paid for, and how the form says so. */
 export interface PaymentSubject {

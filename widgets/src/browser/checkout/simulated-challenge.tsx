@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { Notice } from '../../shared/checkout/notice.js';
-import type { PayablePayment } from './kept-purchase.js';
+import type { PayablePayment } from './saved-purchase.js';
 
 export interface SimulatedChallengeProps {
   title: string;

@@ -1,8 +1,8 @@
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
-import type { PayablePayment } from './kept-purchase.js';
 import { loadStripe } from './load-stripe.js';
 import type { PaidState } from './payment-props.js';
+import type { PayablePayment } from './saved-purchase.js';
 import type { Stripe, StripeConfirmation, StripeElements, StripePaymentElement } from './stripe-js.js';
 
 /** A form that has not come by then will not come. */
@@ -35,9 +35,9 @@ export function mountStripeCard(
 ): StripeCard {
   let made: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
   let isOver = false;
-  const finish = (tell: () => void) => {
+  const finish = (post: () => void) => {
     clearTimeout(timer);
-    if (!isOver) tell();
+    if (!isOver) post();
   };
   const timer = setTimeout(() => events.onFailure(problems.notInitialized), READY_WITHIN_MS);
 

@@ -21,8 +21,8 @@ export interface StripeElements {
 export interface StripePaymentElement {
   mount(element: HTMLElement): void;
   destroy(): void;
-  on(event: 'ready' | 'loaderror', heard: () => void): void;
-  on(event: 'change', heard: (change: { value: { type: string } }) => void): void;
+  on(event: 'ready' | 'loaderror', received: () => void): void;
+  on(event: 'change', received: (change: { value: { type: string } }) => void): void;
 }
 
 export interface StripeConfirmation {

@@ -5,18 +5,18 @@ import type { CheckoutOffer } from '../../shared/checkout/checkout-view.js';
 import { showToast } from '../show-toast.js';
 import { type Refusal, reportPayment, startPurchase } from './checkout-calls.js';
 import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
+import { loadStripe } from './load-stripe.js';
+import type { Opener } from './opener.js';
 import {
   type BegunPayment,
-  findKeptPurchase,
-  type KeptPurchase,
-  keepPurchase,
+  findSavedPurchase,
   type NamedPayment,
   newKey,
   plainAddress,
   readNamedPayment,
-} from './kept-purchase.js';
-import { loadStripe } from './load-stripe.js';
-import type { Opener } from './opener.js';
+  type SavedPurchase,
+  savePurchase,
+} from './saved-purchase.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -45,41 +45,41 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   const { isBusy: isStarting, run } = useOneAtATime();
 
   useEffect(() => {
-    opener.tell('ready');
+    opener.post('ready');
     if (product.isDigital && product.file !== null) resume();
   }, []);
 
   /** Somebody reloads, or comes back from their bank. */
   function resume(): void {
     const named = readNamedPayment();
-    const kept = findKeptPurchase();
-    if (named !== undefined) return void resumeNamed(named, kept);
-    if (kept) setEmail(kept.email);
-    if (kept?.downloadUrl)
+    const stored = findSavedPurchase();
+    if (named !== undefined) return void resumeNamed(named, stored);
+    if (stored) setEmail(stored.email);
+    if (stored?.downloadUrl)
       return void setStep({
         name: 'ready',
-        downloadUrl: kept.downloadUrl,
-        email: kept.email,
+        downloadUrl: stored.downloadUrl,
+        email: stored.email,
         start: 'press',
       });
-    if (!kept?.payment) {
+    if (!stored?.payment) {
       // Left out where nothing was typed: what the browser itself put back into the field stays.
-      if (kept?.email || offer.isReturn) setStep({ name: 'email', problem: null });
+      if (stored?.email || offer.isReturn) setStep({ name: 'email', problem: null });
       return;
     }
-    setStep({ name: 'looking-up', payment: kept.payment });
-    void settle(kept.payment, 'reloaded');
+    setStep({ name: 'looking-up', payment: stored.payment });
+    void settle(stored.payment, 'reloaded');
   }
 
-  function resumeNamed(named: NamedPayment, kept: KeptPurchase | undefined): void {
+  function resumeNamed(named: NamedPayment, stored: SavedPurchase | undefined): void {
     const { intentId, clientSecret, occasion } = named;
-    const known = kept?.payment?.intentId === intentId ? kept.payment : undefined;
+    const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
     // What the product costs by now may not be what this payment takes.
     const price = known?.price ?? product.price;
     const payment = { intentId, clientSecret, price, email: known?.email ?? named.email };
-    const typed = kept?.email || named.email || '';
+    const typed = stored?.email || named.email || '';
     if (typed) setEmail(typed);
-    keepPurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
+    savePurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
     setStep({ name: 'looking-up', payment });
     void settle(payment, occasion);
   }
@@ -94,29 +94,29 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }
 
   async function start(typed: string): Promise<void> {
-    const kept = keyFor(typed);
-    keepPurchase(kept);
+    const stored = keyFor(typed);
+    savePurchase(stored);
     const { id: productId, creatorId } = product;
     const answer = await startPurchase({
       ...{ productId, creatorId, email: typed },
-      came: offer.came,
-      key: kept.key,
+      attribution: offer.attribution,
+      key: stored.key,
     });
-    if (!answer.ok) return refuse(kept, answer);
+    if (!answer.ok) return refuse(stored, answer);
     const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
     if (isFree && fileUrl !== null) {
-      keepPurchase({ ...kept, downloadUrl: fileUrl });
+      savePurchase({ ...stored, downloadUrl: fileUrl });
       return deliver({ name: 'ready', downloadUrl: fileUrl, email: typed, start: 'itself' });
     }
     if (clientSecret === null || paymentIntentId === null) return showEmail(problems.noSecret);
     const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email: typed };
-    keepPurchase({ ...kept, payment });
+    savePurchase({ ...stored, payment });
     setStep({ name: 'payment', payment, problem: null });
   }
 
-  function refuse(kept: KeptPurchase, refusal: Refusal): void {
+  function refuse(stored: SavedPurchase, refusal: Refusal): void {
     // The key stands for something else by now, and so does what was begun with it: of another price, say.
-    if (refusal.code === 'idempotency_conflict') keepPurchase({ ...kept, key: newKey(), payment: null });
+    if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
     const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
     showEmail(isAddress ? emailProblem(product.isFree) : startFailed(refusal));
   }
@@ -127,11 +127,11 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
     if (next.name === 'ready') return deliver(next);
     if (next.name === 'over') {
-      keepPurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
+      savePurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
       return showEmail(problems.notStarted);
     }
     if (next.name === 'processing' && occasion !== 'processing')
-      opener.tell('success', { state: 'processing' });
+      opener.post('success', { state: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {
       return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
     }
@@ -140,7 +140,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
     const isSimulated = offer.payments.provider === 'simulated' && !product.isFree;
-    opener.tell('success', { state: isSimulated ? 'simulated' : 'completed' });
+    opener.post('success', { state: isSimulated ? 'simulated' : 'completed' });
     if (ready.start === 'itself' && !product.isFree) {
       // In a frame, the page around it says so when the frame is closed.
       if (!opener.isThere) showToast(successToast(offer.payments.provider));
@@ -156,7 +156,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     begin,
     checkEmail(typed) {
       setEmail(typed);
-      keepPurchase({ ...keyFor(typed), payment: null });
+      savePurchase({ ...keyFor(typed), payment: null });
       if (step.name === 'email' && step.problem && EMAIL.test(typed)) showEmail(null);
       else if (typed && !EMAIL.test(typed)) showEmail(emailProblem(product.isFree));
     },
@@ -170,9 +170,9 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 }
 
 /** The same address goes on with what it began; another one begins anew. */
-function keyFor(email: string): KeptPurchase {
-  const kept = findKeptPurchase();
-  if (kept?.email === email && kept.key) return kept;
+function keyFor(email: string): SavedPurchase {
+  const stored = findSavedPurchase();
+  if (stored?.email === email && stored.key) return stored;
   return { email, key: newKey(), payment: null, downloadUrl: null };
 }
 

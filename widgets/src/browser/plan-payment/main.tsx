@@ -13,5 +13,5 @@ if (root && view) {
   hydrate(<PlanPayment form={form} opener={opener} />, root);
 } else {
   // Nobody is signed in, and the page says so: whoever framed it need not wait for more.
-  opener.tell('ready');
+  opener.post('ready');
 }

@@ -14,12 +14,12 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);
-    opener.tell('ready');
+    opener.post('ready');
   }, []);
 
   /** Stays busy: from here the page around it goes on. */
   function goOn(state: PaidState): Promise<void> {
-    if (opener.isThere) opener.tell('success', { state });
+    if (opener.isThere) opener.post('success', { state });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[state]}`);
     return new Promise(() => {});
   }

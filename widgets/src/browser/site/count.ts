@@ -1,4 +1,4 @@
-import { readCame } from '../../shared/came.js';
+import { readAttribution } from '../../shared/attribution.js';
 
 /**
  * Beacons outlive the page, so a press is counted while the next page loads already. Nobody waits for the
@@ -8,7 +8,7 @@ export function countVisit(): void {
   const id = document.querySelector('main')?.dataset.creator;
   if (!id) return;
   const count = () => {
-    const text = JSON.stringify({ userId: Number(id), ...readCame() });
+    const text = JSON.stringify({ userId: Number(id), ...readAttribution() });
     navigator.sendBeacon('/api/views', new Blob([text], { type: 'application/json' }));
   };
   // Pages are also loaded ahead, and into tabs behind: nobody has seen those yet.

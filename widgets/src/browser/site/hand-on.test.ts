@@ -21,7 +21,7 @@ function handOn({ referrer, search }: { referrer: string; search: string }) {
 test('leads to our checkout alone with what brought somebody, without the path they came from', () => {
   const referrer = 'https://mail.example/inbox/4711?token=abc';
   expect(handOn({ referrer, search: '?utm_source=qr&utm_campaign=fair' })).toEqual([
-    'https://tidings.example/buy/9?came_referrer=https%3A%2F%2Fmail.example%2F&utm_source=qr&utm_campaign=fair',
+    'https://tidings.example/buy/9?attribution_referrer=https%3A%2F%2Fmail.example%2F&utm_source=qr&utm_campaign=fair',
     'https://bookshop.example/buy/9?utm_source=mara&signature=f00%20b',
   ]);
 });

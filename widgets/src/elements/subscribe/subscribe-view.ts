@@ -1,4 +1,4 @@
-import { readCame } from '../../shared/came.js';
+import { readAttribution } from '../../shared/attribution.js';
 import formCss from '../../shared/subscribe-form.css?inline';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
@@ -86,7 +86,7 @@ export function createView(
       company: company.value || undefined,
       wording: element.heading || element.buttonText,
       // Elsewhere the browser names the site by itself, and what brought somebody there is that site's own.
-      came: instance === location.origin ? readCame() : undefined,
+      attribution: instance === location.origin ? readAttribution() : undefined,
     });
     isSending = false;
     update();

@@ -8,7 +8,7 @@ import { SiteFrame } from '../site/site-frame.js';
 import { archiveStylesheet } from '../site/site-stylesheet.js';
 import { SubscribeCard } from '../site/subscribe-card.js';
 import type { ArchiveView, PageFrame, SiteView } from '../view.js';
-import { LetterEntry } from './letter-entry.js';
+import { ArchiveEntry } from './archive-entry.js';
 
 export interface ArchivePageProps {
   site: SiteView;
@@ -32,7 +32,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
       // An empty list is nothing to find.
-      unlisted={site.archive?.listing !== 'listed' || archive.letters.length === 0}
+      unlisted={site.archive?.listing !== 'listed' || archive.newsletters.length === 0}
       article={{ kind: 'website', image: null, data: null }}
     >
       <header class="store-header">
@@ -51,12 +51,12 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
         </div>
       </header>
       <SubscribeCard username={site.username} sending="the address" />
-      {archive.letters.length === 0 ? (
+      {archive.newsletters.length === 0 ? (
         <EmptyArchive name={name} />
       ) : (
         <ol class="letters" aria-label="Newsletters, newest first">
-          {archive.letters.map((letter) => (
-            <LetterEntry key={letter.address} letter={letter} />
+          {archive.newsletters.map((newsletter) => (
+            <ArchiveEntry key={newsletter.address} newsletter={newsletter} />
           ))}
         </ol>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { archiveHtml, entry, letterHtml, siteArchive, siteHtml } from '../../../test/site-samples.js';
+import { archiveHtml, emailHtml, entry, siteArchive, siteHtml } from '../../../test/site-samples.js';
 
 describe('the list', () => {
   test('names its creator, its letters and the way on', () => {
@@ -17,13 +17,13 @@ describe('the list', () => {
   });
 
   test('has a form for who wants the next one, without JavaScript too', () => {
-    for (const html of [archiveHtml({}), letterHtml({})]) {
+    for (const html of [archiveHtml({}), emailHtml({})]) {
       expect(html).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
     }
   });
 
   test('says so while nothing was sent', () => {
-    const html = archiveHtml({ letters: [], older: null });
+    const html = archiveHtml({ newsletters: [], older: null });
     expect(html).toContain('Nothing sent yet');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('<nav');
@@ -31,7 +31,7 @@ describe('the list', () => {
 
   test('a letter without a picture, a title or words is a row all the same', () => {
     const bare = { ...entry, title: ' ', summary: '', image: null };
-    const html = archiveHtml({ letters: [bare] });
+    const html = archiveHtml({ newsletters: [bare] });
     expect(html).toContain('>Untitled</a>');
     expect(html).not.toContain('class="letter-thumbnail"');
   });
@@ -39,7 +39,7 @@ describe('the list', () => {
 
 describe('a letter', () => {
   test('is its text with picture, products and button, and no style or script of its own', () => {
-    const html = letterHtml({});
+    const html = emailHtml({});
     expect(html).toContain('<title>The kiln that would not cool | Mara Lindqvist</title>');
     expect(html).toContain('<div class="letter-text"><p>Frost came on <strong>Tuesday</strong>.</p></div>');
     expect(html).toContain('width="1600" height="900" fetchpriority="high" alt="A kiln"');
@@ -49,10 +49,10 @@ describe('a letter', () => {
   });
 
   test('is shared with its picture, or with its creator’s', () => {
-    expect(letterHtml({})).toContain(
+    expect(emailHtml({})).toContain(
       '<meta property="og:image" content="https://tidings.example/media/0f3c/1200.jpg"/>',
     );
-    const plain = letterHtml(
+    const plain = emailHtml(
       { image: null, shareImage: null },
       { shareImage: 'https://tidings.example/card.png' },
     );
@@ -61,26 +61,26 @@ describe('a letter', () => {
   });
 
   test('stands in its own language and direction, and what is around it in ours', () => {
-    const html = letterHtml({ title: 'رسالة من الفرن', language: 'ar', dir: 'rtl' });
+    const html = emailHtml({ title: 'رسالة من الفرن', language: 'ar', dir: 'rtl' });
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<article class="letter" lang="ar" dir="rtl">');
   });
 
   test('shows a title of 200 characters whole, and tells search engines 110 of it', () => {
     const title = 'kiln '.repeat(40).trim();
-    const html = letterHtml({ title });
+    const html = emailHtml({ title });
     expect(html).toContain(`<h1 class="letter-title long">${title}</h1>`);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect([...JSON.parse(json).headline].length).toBeLessThanOrEqual(111);
   });
 
   test('leads to its neighbours, where it has some', () => {
-    expect(letterHtml({})).toMatch(/rel="next"[^>]*><span class="neighbour-place">Newer/);
-    expect(letterHtml({ newer: null, older: null })).not.toContain('class="neighbours"');
+    expect(emailHtml({})).toMatch(/rel="next"[^>]*><span class="neighbour-place">Newer/);
+    expect(emailHtml({ newer: null, older: null })).not.toContain('class="neighbours"');
   });
 
   test('of an unlisted archive tells search engines nothing', () => {
-    const html = letterHtml({}, { archive: { ...siteArchive, listing: 'unlisted' } });
+    const html = emailHtml({}, { archive: { ...siteArchive, listing: 'unlisted' } });
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('ld+json');
   });

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { LetterView } from '../view.js';
-import { letterTitle } from './letter-entry.js';
+import type { NewsletterView } from '../view.js';
+import { newsletterTitle } from './archive-entry.js';
 
 /** The letters sent just before and just after. */
-export function Neighbours({ newer, older }: Pick<LetterView, 'newer' | 'older'>): VNode | null {
+export function Neighbours({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
   if (newer === null && older === null) return null;
   return (
     <nav class="neighbours" aria-label="More newsletters">
@@ -11,7 +11,7 @@ export function Neighbours({ newer, older }: Pick<LetterView, 'newer' | 'older'>
         <a rel="prev" href={older.address}>
           <span class="neighbour-place">Older</span>
           <span class="neighbour-title" dir="auto">
-            {letterTitle(older)}
+            {newsletterTitle(older)}
           </span>
         </a>
       )}
@@ -19,7 +19,7 @@ export function Neighbours({ newer, older }: Pick<LetterView, 'newer' | 'older'>
         <a rel="next" class="onward" href={newer.address}>
           <span class="neighbour-place">Newer</span>
           <span class="neighbour-title" dir="auto">
-            {letterTitle(newer)}
+            {newsletterTitle(newer)}
           </span>
         </a>
       )}

@@ -21,7 +21,7 @@ const offer: CheckoutOffer = {
   hosts: [],
   isReturn: false,
   answer: null,
-  came: { referrer: '', utmSource: '', utmCampaign: '' },
+  attribution: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 
 function viewOf(changed: Partial<Extract<CheckoutView, { state: 'offer' }>> = {}): PageView {
@@ -124,21 +124,25 @@ test('a product that is gone is not found, in its frame too', () => {
 });
 
 describe('hostile texts', () => {
-  const hostile = '"></script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const malicious = '"></script><script>alert(1)</script><img src=x onerror=alert(1)>';
 
   test('stay texts, in the page and in what its script goes on from', () => {
     const html = htmlOf(
       viewOf({
-        ...product({ title: hostile, description: hostile, file: { typeLabel: hostile, size: hostile } }),
-        seller: { ...offer.seller, displayName: hostile },
-        answer: { kind: 'refused', email: hostile, title: hostile, message: hostile },
+        ...product({
+          title: malicious,
+          description: malicious,
+          file: { typeLabel: malicious, size: malicious },
+        }),
+        seller: { ...offer.seller, displayName: malicious },
+        answer: { kind: 'refused', email: malicious, title: malicious, message: malicious },
       }),
     );
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<img src=x');
     const data = /data-view="([^"]*)"/.exec(html)?.[1] ?? '';
     const view = JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
-    expect(view.product.title).toBe(hostile);
+    expect(view.product.title).toBe(malicious);
   });
 
   test('cannot turn the page around or stretch it over lines', () => {

@@ -7,10 +7,10 @@ import { pictureAddress } from '../../shared/picture-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 import { creatorName } from '../creator-name.js';
-import { WaveRule } from '../house/house-page.js';
 import { PageDocument } from '../page-document.js';
 import { PictureSources } from '../site/picture-sources.js';
 import { ProductArt } from '../site/product-art.js';
+import { WaveRule } from '../system/system-page.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';
 

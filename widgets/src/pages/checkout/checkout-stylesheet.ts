@@ -1,15 +1,15 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
 import { fontsCss } from '../fonts-css.js';
-import houseCss from '../house/house.css?inline';
-import liveCss from '../house/live.css?inline';
 import productArtCss from '../site/product-art.css?inline';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
+import liveCss from '../system/live.css?inline';
+import systemCss from '../system/system.css?inline';
 import checkoutCss from './checkout.css?inline';
 import formCss from './form.css?inline';
 import paymentCss from './payment.css?inline';
 import summaryCss from './summary.css?inline';
 
-const parts = [fontsCss, houseCss, liveCss, checkoutCss, formCss, productArtCss, summaryCss, paymentCss];
+const parts = [fontsCss, systemCss, liveCss, checkoutCss, formCss, productArtCss, summaryCss, paymentCss];
 
 const stylesheets: Record<CheckoutTheme, Stylesheet> = {
   system: makeStylesheet(...parts),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { WaveRule } from '../house/house-page.js';
-import { Logo } from '../house/logo.js';
 import { PageDocument } from '../page-document.js';
+import { Logo } from '../system/logo.js';
+import { WaveRule } from '../system/system-page.js';
 import type { PageFrame, ReferenceView } from '../view.js';
 import { ReferenceCall } from './reference-call.js';
 import { ReferenceContents } from './reference-contents.js';

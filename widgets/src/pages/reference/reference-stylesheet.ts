@@ -1,6 +1,6 @@
 import { fontsCss } from '../fonts-css.js';
-import houseCss from '../house/house.css?inline';
 import { makeStylesheet } from '../stylesheet.js';
+import systemCss from '../system/system.css?inline';
 import referenceCss from './reference.css?inline';
 
-export const referenceStylesheet = makeStylesheet(fontsCss, houseCss, referenceCss);
+export const referenceStylesheet = makeStylesheet(fontsCss, systemCss, referenceCss);

@@ -46,7 +46,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       {article?.image ? (
-        <LetterImage {...article.image} />
+        <NewsletterImage {...article.image} />
       ) : (
         <ShareImage large={site.shareImage} small={image} alt={`${name} on ${frame.brandName}`} />
       )}
@@ -85,7 +85,7 @@ function ShareImage({
   );
 }
 
-function LetterImage({ address, alt }: { address: string; alt: string }): VNode {
+function NewsletterImage({ address, alt }: { address: string; alt: string }): VNode {
   return (
     <>
       <meta name="twitter:card" content="summary_large_image" />

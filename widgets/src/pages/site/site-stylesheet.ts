@@ -12,8 +12,8 @@ import {
 import { knownThemeKey, type ThemeKey, themes } from '../../shared/themes.js';
 import widgetCss from '../../shared/widget.css?inline';
 import archiveCss from '../archive/archive.css?inline';
-import letterCss from '../archive/letter.css?inline';
-import letterTextCss from '../archive/letter-text.css?inline';
+import newsletterCss from '../archive/newsletter.css?inline';
+import newsletterTextCss from '../archive/newsletter-text.css?inline';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import demoCss from './demo.css?inline';
@@ -37,7 +37,7 @@ const profilePageCss = [
   ...[siteCss, profileCss, linksCss, videoCss, productArtCss, productsCss],
   ...[storeCss, demoCss, narrowCss],
 ];
-const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, letterCss, letterTextCss];
+const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
 
 /** One stylesheet a theme, made when it is first asked for. */
 export const siteStylesheet = perTheme(profilePageCss);

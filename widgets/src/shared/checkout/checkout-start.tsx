@@ -8,13 +8,13 @@ import { Waiting } from './waiting.js';
 
 /** What the server shows, and what the script goes on from. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
-  const { product, answer, isReturn, came } = offer;
+  const { product, answer, isReturn, attribution } = offer;
   if (!product.isDigital) return <ComingSoon />;
   if (product.file === null) return <Incomplete />;
   if (isReturn) return <LookingUp />;
   if (answer?.kind === 'sent') return <SentByMail email={answer.email} title={product.title} />;
   const email = answer?.email ?? '';
-  return <EmailStep product={product} came={came} email={email} problem={problemOf(answer)} />;
+  return <EmailStep product={product} attribution={attribution} email={email} problem={problemOf(answer)} />;
 }
 
 export function problemOf(answer: CheckoutOffer['answer']): CheckoutProblem | null {

@@ -18,11 +18,11 @@ export interface CheckoutOffer {
   isReturn: boolean;
   /** What a form that was posted without scripts led to. */
   answer: CheckoutAnswer | null;
-  came: CheckoutCame;
+  attribution: CheckoutAttribution;
 }
 
 /** How the buyer came to this page; goes along with what they buy. Empty where nothing is known. */
-export interface CheckoutCame {
+export interface CheckoutAttribution {
   referrer: string;
   utmSource: string;
   utmCampaign: string;

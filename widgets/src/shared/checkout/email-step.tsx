@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CheckoutProblem } from './checkout-problem.js';
 import { COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
-import type { CheckoutCame, CheckoutProduct } from './checkout-view.js';
+import type { CheckoutAttribution, CheckoutProduct } from './checkout-view.js';
 import { Notice } from './notice.js';
 
 /** What a script adds; without one the form is posted as it is. */
@@ -14,13 +14,13 @@ export interface LiveEmail {
 
 export interface EmailStepProps {
   product: CheckoutProduct;
-  came: CheckoutCame;
+  attribution: CheckoutAttribution;
   email: string;
   problem: CheckoutProblem | null;
   live?: LiveEmail | undefined;
 }
 
-export function EmailStep({ product, came, email, problem, live }: EmailStepProps): VNode {
+export function EmailStep({ product, attribution, email, problem, live }: EmailStepProps): VNode {
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
@@ -39,7 +39,7 @@ export function EmailStep({ product, came, email, problem, live }: EmailStepProp
       >
         <h2>Enter your email to continue</h2>
         <EmailField email={email} problem={problem} live={live} />
-        <CameFields came={came} />
+        <AttributionFields attribution={attribution} />
         {problem?.field === undefined && <Notice problem={problem} />}
         <button class="button wide" type="submit" aria-busy={live?.isSending}>
           Continue to purchase
@@ -90,13 +90,13 @@ function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'pr
 }
 
 /** For the form as it is posted without scripts. */
-function CameFields({ came }: { came: CheckoutCame }): VNode {
+function AttributionFields({ attribution }: { attribution: CheckoutAttribution }): VNode {
   return (
     <>
-      <input type="hidden" name="came_referrer" value={came.referrer} />
-      <input type="hidden" name="came_source" value={came.utmSource} />
-      <input type="hidden" name="came_campaign" value={came.utmCampaign} />
-      {came.via && <input type="hidden" name="came_via" value={came.via} />}
+      <input type="hidden" name="attribution_referrer" value={attribution.referrer} />
+      <input type="hidden" name="attribution_utm_source" value={attribution.utmSource} />
+      <input type="hidden" name="attribution_utm_campaign" value={attribution.utmCampaign} />
+      {attribution.via && <input type="hidden" name="attribution_via" value={attribution.via} />}
     </>
   );
 }

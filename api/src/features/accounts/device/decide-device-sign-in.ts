@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { deviceSignIns } from '../table.js';
 import { parseUserCode } from './device-rules.js';
 

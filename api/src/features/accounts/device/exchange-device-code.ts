@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { replaceToken } from '../create-api-token.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';

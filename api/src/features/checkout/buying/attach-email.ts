@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { tokenOf } from '../download-tokens.js';
-import { receiptMailing } from '../mails.js';
+import { receiptMailing } from '../emails.js';
 import { findSeller } from '../seller.js';
 import { settlePayment } from '../settle-payment.js';
 import { findLinkOf, type Purchase } from '../store.js';
@@ -50,7 +50,7 @@ export async function attachEmail(
     if (error instanceof ExpectationFailed) return attachEmail(ctx, input);
     throw error;
   }
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
   return attached;
 }
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { formatCents } from '../../../kernel/money.js';
-import type { BuyAnswer, BuyView, CameView, PageLook } from '../../../ports/pages.js';
+import type { AttributionView, BuyAnswer, BuyView, PageLook } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
   fileTypeLabel,
@@ -17,19 +17,19 @@ export interface BuyPageRequest extends PageLook {
   productId: number;
   isReturn: boolean;
   answer: BuyAnswer | null;
-  came: CameView;
+  attribution: AttributionView;
 }
 
 /** What a product's checkout shows. All of it is public; of what the browser said there are the theme and how it came. */
 export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<BuyView> {
-  const { productId, presentation, theme, isReturn, answer, came } = request;
+  const { productId, presentation, theme, isReturn, answer, attribution } = request;
   const product = await findProduct(ctx, { id: productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
   const ownDomain = await findVerifiedDomain(ctx, seller.id);
   const { username, displayName } = seller;
   return {
-    ...{ state: 'offer', presentation, theme, isReturn, answer, came },
+    ...{ state: 'offer', presentation, theme, isReturn, answer, attribution },
     product: presentProduct(product),
     seller: { username, displayName, address: siteAddress(ctx, { username, ownDomain }) },
     payments: ctx.payments.browser,

@@ -108,9 +108,12 @@ it('tells the buyer of each part that goes back, and closes the download with th
     isOpen.push((await shop.links())[0]?.isActive);
   }
   expect(isOpen).toEqual([true, false]);
-  const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
-  expect(told.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual(['$10.00', '$2.99']);
-  expect(told.map(({ text }) => /stays open|is closed/.exec(text ?? '')?.[0]).sort()).toEqual([
+  const reported = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
+  expect(reported.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual([
+    '$10.00',
+    '$2.99',
+  ]);
+  expect(reported.map(({ text }) => /stays open|is closed/.exec(text ?? '')?.[0]).sort()).toEqual([
     'is closed',
     'stays open',
   ]);

@@ -27,13 +27,13 @@ describe('buying', () => {
     expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ amount: 1_299 });
 
     expect((await shop.pay(begun)).json).toMatchObject({ status: 'succeeded' });
-    const told = await shop.report(begun, {
+    const reported = await shop.report(begun, {
       customerEmail: BUYER,
       productId: product.id,
       fileId: product.fileId,
     });
-    expect(told.json).toMatchObject({ success: true, state: 'completed' });
-    const token = tokenIn(told.json.downloadUrl);
+    expect(reported.json).toMatchObject({ success: true, state: 'completed' });
+    const token = tokenIn(reported.json.downloadUrl);
     expect(await shop.links()).toMatchObject([
       { token, usedCount: 0, maxUses: 3, isActive: true, email: BUYER },
     ]);

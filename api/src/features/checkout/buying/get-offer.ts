@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { mayReachOthers } from '../../accounts/index.js';
 import { findProduct, isFreePrice, type Product } from '../../products/index.js';
 

@@ -1,14 +1,14 @@
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import type { Product } from '../../products/index.js';
-import type { Came } from '../../visits/index.js';
-import { cameColumns, findCame } from '../../visits/index.js';
+import type { Attribution } from '../../visits/index.js';
+import { attributionColumns, findAttribution } from '../../visits/index.js';
 import { tokenOf } from '../download-tokens.js';
+import { receiptMailing } from '../emails.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
-import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
-import { tellOfSale } from '../sale-news.js';
+import { emitSale } from '../sale-news.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -18,9 +18,9 @@ import { checkSameRequest, insertOnce } from './start-payment.js';
 /** What costs a dollar or less: the link at once, and by mail. Answers its address. */
 export async function giveFreeProduct(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string; came?: Came | undefined },
+  input: { product: Product; publicId: string; email: string; attribution?: Attribution | undefined },
 ): Promise<string> {
-  const { product, publicId, email, came } = input;
+  const { product, publicId, email, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) {
     checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
@@ -43,7 +43,7 @@ export async function giveFreeProduct(
     amount: 0,
     currency: CURRENCY,
     customerEmail: email,
-    ...cameColumns(await findCame(ctx, { userId: product.userId, came })),
+    ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
     status: 'completed' as const,
     completedAt: now,
     createdAt: now,
@@ -57,10 +57,10 @@ export async function giveFreeProduct(
       ...{ creatorId: seller.id, purchaseId: purchaseIdOf(publicId) },
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
-    tellOfSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
+    emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
   if (!inserted) return giveFreeProduct(ctx, input);
-  ctx.bells.ring('deliveries');
-  ctx.bells.ring('webhooks');
+  ctx.pubsub.publish('deliveries');
+  ctx.pubsub.publish('webhooks');
   return downloadUrl(ctx, { token });
 }

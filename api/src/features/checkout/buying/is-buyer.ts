@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import type { Purchase } from '../store.js';

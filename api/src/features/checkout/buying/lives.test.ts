@@ -140,24 +140,24 @@ describe('reports in the wrong order', () => {
     const [before, stale, asked] = [await findIntent(begun.paymentIntentId), signal(), signal()];
     shop.ctx.payments.findIntent = async () => {
       shop.ctx.payments.findIntent = findIntent;
-      asked.ring();
-      await stale.rung;
+      asked.publish();
+      await stale.published;
       return before && { ...before, refundedAmount: 5 };
     };
     const slow = shop.report(begun);
-    await asked.rung;
+    await asked.published;
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
     await shop.report(begun);
-    stale.ring();
+    stale.publish();
     expect((await slow).status).toBe(410);
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
   });
 });
 
-function signal(): { rung: Promise<void>; ring(): void } {
-  let ring = () => {};
-  const rung = new Promise<void>((resolve) => {
-    ring = resolve;
+function signal(): { published: Promise<void>; publish(): void } {
+  let publish = () => {};
+  const published = new Promise<void>((resolve) => {
+    publish = resolve;
   });
-  return { rung, ring: () => ring() };
+  return { published, publish: () => publish() };
 }

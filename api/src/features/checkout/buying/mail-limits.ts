@@ -1,8 +1,8 @@
-import type { Context } from '../../../context.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
 import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../allowances/index.js';
 
 /** Whoever types it in, and however often: of one creator an address gets so many links. */

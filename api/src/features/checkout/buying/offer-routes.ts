@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { NOT_MODIFIED } from '../../../http/cache-control.js';
-import { refusals } from '../../../http/error-body.js';
-import { isOwnOrigin } from '../../../http/origins.js';
-import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { NOT_MODIFIED } from '../../../http/caching/cache-control.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { isOwnOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdParam, json } from '../../../http/wire.js';
 import { Offer } from '../schemas.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { actorKey } from '../../../http/actor.js';
-import { refusals } from '../../../http/error-body.js';
-import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { actorKey } from '../../../http/identity/actor.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -49,16 +49,16 @@ const start = createRoute({
 });
 paymentRoutes.openapi(start, async (c) => {
   const ctx = c.var.context;
-  const { productId, creatorId, email: typed, came } = c.req.valid('json');
+  const { productId, creatorId, email: typed, attribution } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
   const publicId = await purchaseName(c);
   const shown = { success: true as const, product: presentSoldProduct(product) };
   if (isFreePrice(product.priceCents)) {
-    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, came });
+    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, attribution });
     return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
   }
-  const payment = await startPayment(ctx, { product, publicId, email, came });
+  const payment = await startPayment(ctx, { product, publicId, email, attribution });
   return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
 });
 
@@ -75,11 +75,11 @@ const startIntent = createRoute({
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
-  const { product: asked, came } = c.req.valid('json');
+  const { product: asked, attribution } = c.req.valid('json');
   const product = await getOffer(ctx, { productId: asked.id });
   if (isFreePrice(product.priceCents)) throw invalidInput('product', 'Invalid product price');
   const publicId = await purchaseName(c);
-  return c.json(await startPayment(ctx, { product, publicId, email: null, came }), 200);
+  return c.json(await startPayment(ctx, { product, publicId, email: null, attribution }), 200);
 });
 
 const success = createRoute({

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import { formatCents } from '../../../kernel/money.js';
+import type { Context } from '../../../server/context.js';
 import { findImageSizes } from '../../media/index.js';
 import { findProduct, isFreePrice } from '../../products/index.js';
 import { listFramers } from '../../widgets/index.js';

@@ -1,16 +1,16 @@
 import { lt } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
 import { asRefusal, notePaymentSign } from '../../payments/index.js';
 import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after so long none comes again. */
-const KEPT_FOR = 30 * DAY;
+const RETENTION = 30 * DAY;
 
 /**
  * What the provider reports: kept once, with the job that looks at its payment in the same transaction. Nothing of it
@@ -29,14 +29,14 @@ export async function receivePaymentEvent(
         ? []
         : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
       ...(subscriptionId === null ? [] : [enqueueSettling(ctx, { subscriptionId })]),
-      ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - KEPT_FOR)),
+      ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - RETENTION)),
     ]);
   } catch (error) {
     // Known, and its job with it.
     if (violatedUnique(error) === 'payment_events.id') return;
     throw error;
   }
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
 }
 
 async function readEvent(

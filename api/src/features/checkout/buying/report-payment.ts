@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { tokenOf } from '../download-tokens.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 

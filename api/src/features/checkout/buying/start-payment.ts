@@ -1,11 +1,11 @@
-import type { Context } from '../../../context.js';
 import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import type { Product } from '../../products/index.js';
-import type { Came } from '../../visits/index.js';
-import { cameColumns, findCame } from '../../visits/index.js';
+import type { Attribution } from '../../visits/index.js';
+import { attributionColumns, findAttribution } from '../../visits/index.js';
 import { CURRENCY, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -22,9 +22,9 @@ export interface StartedPayment {
  */
 export async function startPayment(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string | null; came?: Came | undefined },
+  input: { product: Product; publicId: string; email: string | null; attribution?: Attribution | undefined },
 ): Promise<StartedPayment> {
-  const { product, publicId, email, came } = input;
+  const { product, publicId, email, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
   const order = {
@@ -53,7 +53,7 @@ export async function startPayment(
       productTitle: product.title,
       fileId: product.fileId,
       customerEmail: email,
-      ...cameColumns(await findCame(ctx, { userId: product.userId, came })),
+      ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
       status: 'pending',
       createdAt: now,
       updatedAt: now,

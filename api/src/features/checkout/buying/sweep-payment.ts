@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { SWEEP_PAYMENT } from '../job-kinds.js';
 import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY, UNPAID_STATES } from '../rules.js';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { refusals } from '../../../http/error-body.js';
-import { LIMITS, limitByAddress, limitFailures } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.js';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { PaymentsError } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
 import { notePaymentSign, type PaymentPart, paymentSigns } from '../../payments/index.js';
 
 /** How long an answer of the provider's says how it is. */

@@ -1,5 +1,5 @@
-import { findAdmin, findUserSession } from '../../../http/authenticate.js';
-import { renderPrivatePage } from '../../../http/private-page.js';
+import { findAdmin, findUserSession } from '../../../http/identity/authenticate.js';
+import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { checkPayments } from './check-payments.js';
 import { readPaymentDiagnostics, summarizePayments } from './read-payment-diagnostics.js';

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { toIso } from '../../../kernel/clock.js';
 import type { PaymentDiagnosticsView, PaymentSignView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
 import { type PaymentPart, paymentSigns } from '../../payments/index.js';
 
 /** What everybody may know: no more than whether cards are charged here at all. */

@@ -1,6 +1,6 @@
-import { refusalStatus } from '../../../http/errors.js';
-import { renderPrivatePage } from '../../../http/private-page.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import type { HttpContext } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
@@ -34,7 +34,7 @@ export function answerRefusedDownload(c: HttpContext, refused: Refused): Promise
   const error =
     refused.state === 'invalid'
       ? new AppError('link_invalid', 'There is no such download link.')
-      : new AppError('link_over', OVER_TEXTS[refused.state]);
+      : new AppError('link_expired', OVER_TEXTS[refused.state]);
   if (!wantsPage(c)) throw error;
   return showPage(c, viewOf(refused), error);
 }

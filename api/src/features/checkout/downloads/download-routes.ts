@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { asAttachment } from '../../../http/attachment.js';
-import { readByteRange } from '../../../http/byte-range.js';
-import { errorBody, refusals } from '../../../http/error-body.js';
-import { keepPrivate } from '../../../http/private-page.js';
+import { errorBody, refusals } from '../../../http/errors/error-body.js';
+import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
+import { asAttachment } from '../../../http/uploads/attachment.js';
+import { readByteRange } from '../../../http/uploads/byte-range.js';
 import { readVisit } from '../../../http/visit.js';
 import { IdParam } from '../../../http/wire.js';
 import { isLinkScanner } from '../../../kernel/judge-visit.js';
@@ -87,7 +87,7 @@ interface Asked {
 }
 
 async function answerDownload(c: HttpContext, { found, productId, isPressed }: Asked): Promise<Response> {
-  keepPrivate(c);
+  preventCaching(c);
   if (found === undefined) return answerRefusedDownload(c, { state: 'invalid', productId });
   const { file: stored, state } = found;
   if (stored === null)

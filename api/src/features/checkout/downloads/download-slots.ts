@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.js';
 import { rateLimited } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 
 /** As many as a download manager needs. Each holds a connection to where the files are, for as long as it lasts. */
 const MAX_AT_ONCE = 4;
@@ -30,12 +30,12 @@ export function takeDownloadSlot(
 
 /** The same bytes; `done` is called when they have all been read, or when whoever reads them goes away. */
 export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
-  const reader = bytes.getReader();
+  const subscriber = bytes.getReader();
   return new ReadableStream(
     {
       async pull(controller) {
         try {
-          const { value, done: isDone } = await reader.read();
+          const { value, done: isDone } = await subscriber.read();
           if (!isDone) return controller.enqueue(value);
           done();
           controller.close();
@@ -46,7 +46,7 @@ export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): R
       },
       cancel(reason) {
         done();
-        return reader.cancel(reason);
+        return subscriber.cancel(reason);
       },
     },
     // Nothing is read ahead: what is not asked for stays where the files are.

@@ -45,7 +45,7 @@ describe('a download link', () => {
     const { shop, token } = await bought();
     for (const number of [1, 2, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
     const fourth = await shop.download(token, { ...from(4), unchecked: false });
-    expect(fourth).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(fourth).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(fourth.headers.get('content-disposition')).toBeNull();
     const page = await shop.download(token, { ...from(4), headers: BROWSER });
     expect(page.status).toBe(410);
@@ -286,8 +286,8 @@ describe('a fresh link', () => {
     else await shop.payments.dispute({ intentId, state: 'open' });
     await shop.report({ paymentIntentId: intentId });
     shop.clock.advance(7 * DAY);
-    expect(await renew(shop, token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
-    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(await renew(shop, token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect((await shop.download(token, { headers: BROWSER })).text).toContain('This download is closed');
     expect(await shop.links()).toHaveLength(1);
   });
@@ -302,7 +302,7 @@ it('says so when the file is gone, and burns nothing', async () => {
   const { shop, token, product } = await bought();
   const [file] = await shop.ctx.db.read.select().from(productFiles);
   await shop.ctx.blobs.removeAll(`product-files/${file?.key}/`);
-  expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+  expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
   expect(shop.errors).toHaveLength(1);
   await shop.ctx.db.transact([
     shop.ctx.db.write.delete(productFiles).where(eq(productFiles.id, product.fileId ?? 0)),

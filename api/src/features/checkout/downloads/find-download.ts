@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { type ProductFile, productFiles } from '../../products/index.js';
 import { isLinkOf } from '../download-tokens.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { type ProductFile, placeOf } from '../../products/index.js';
 import { takeDownloadSlot, whenOver } from './download-slots.js';
 import type { FoundDownload } from './find-download.js';

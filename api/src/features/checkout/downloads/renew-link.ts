@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError, rateLimited } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
 import { takeMail } from '../buying/mail-limits.js';
+import { linkMailing } from '../emails.js';
 import { insertLink } from '../link-rows.js';
-import { linkMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
 import { purchases } from '../table.js';
 import { type FoundDownload, findDownload, titleOf } from './find-download.js';
@@ -43,17 +43,17 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
     ]);
   } catch (error) {
     // Refunded in this very moment.
-    if (error instanceof ExpectationFailed) throw new AppError('link_over', OVER_TEXTS.revoked);
+    if (error instanceof ExpectationFailed) throw new AppError('link_expired', OVER_TEXTS.revoked);
     throw error;
   }
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
   return found;
 }
 
 function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
   const isReturned = purchase !== null && purchase.status !== 'completed';
-  if (isReturned || state === 'revoked') return new AppError('link_over', OVER_TEXTS.revoked);
-  return new AppError('link_over', 'No new link can be sent for this download. Please ask its creator.');
+  if (isReturned || state === 'revoked') return new AppError('link_expired', OVER_TEXTS.revoked);
+  return new AppError('link_expired', 'No new link can be sent for this download. Please ask its creator.');
 }
 
 async function takeRenewal(ctx: Context, linkId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/error-body.js';
-import { keepPrivate, renderPrivatePage } from '../../../http/private-page.js';
-import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -33,7 +33,7 @@ const renew = createRoute({
 });
 renewalRoutes.openapi(renew, (c) =>
   answerDownloader(c, async () => {
-    keepPrivate(c);
+    preventCaching(c);
     const found = await renewLink(c.var.context, { token: c.req.valid('param').token });
     const to = renewalAddress(found);
     if (to === null) throw invalidInput('token', 'This link still works: open it again.');

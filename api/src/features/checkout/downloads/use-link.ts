@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { hashWithSecret } from '../purchase-names.js';
 import { downloadLinks, downloadUses } from '../table.js';
 import { REPEAT_WITHIN, RESUME_WITHIN } from './rules.js';

@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { invalidInput, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeMailToAnybody } from '../buying/mail-limits.js';
 import { isLinkOf } from '../download-tokens.js';
+import { linkMailing } from '../emails.js';
 import { insertLink } from '../link-rows.js';
-import { linkMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
 import type { DownloadLink } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
@@ -57,7 +57,7 @@ export async function createDownloadLink(
     // The same request, a moment ago.
     if (!violatedUnique(error)?.startsWith('download_links.token')) throw error;
   }
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
   const link = await findByToken(ctx, { userId, token });
   if (link === undefined) throw new Error('A download link was not kept.');
   return link;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
+import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
 import { IS_SALE } from './is-sale.js';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import { type Page, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
 import type { PurchaseState } from '../rules.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { getSale, type SaleRow } from './list-sales.js';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
-import { EARNED, IS_FREE } from './earned.js';
+import { IS_FREE, REVENUE } from './revenue.js';
 
 export interface SalesFigures {
   sales: number;
@@ -16,7 +16,7 @@ interface Days {
   last: number;
 }
 
-const FIGURES = sql`count(*) as sales, sum(${EARNED}) as revenue`;
+const FIGURES = sql`count(*) as sales, sum(${REVENUE}) as revenue`;
 
 function within({ userId, first, last }: Days): SQL {
   return sql`user_id = ${userId} and completed_at >= ${first * DAY} and completed_at < ${(last + 1) * DAY}
@@ -32,20 +32,20 @@ export async function listSalesByDay(ctx: Context, days: Days): Promise<Map<numb
 
 /** For a statement: what was sold to those who came each way, as rows of kind, source, sales and revenue. */
 export function salesBySource(days: Days): SQL {
-  return sql`select came_by as kind, came_from as source, ${FIGURES} from ${purchases}
-    where ${within(days)} and came_by is not null group by came_by, came_from`;
+  return sql`select attribution_kind as kind, attribution_source as source, ${FIGURES} from ${purchases}
+    where ${within(days)} and attribution_kind is not null group by attribution_kind, attribution_source`;
 }
 
 /** What was ever sold to those who came by a newsletter. */
-export async function sumSalesOfLetters(
+export async function sumSalesOfNewsletters(
   ctx: Context,
   input: { userId: number; newsletterIds: number[] },
 ): Promise<Map<number, SalesFigures>> {
   const ids = JSON.stringify(input.newsletterIds.map(String));
   const rows = await ctx.db.read.all<SalesFigures & { id: string }>(sql`
-    select came_from as id, ${FIGURES} from ${purchases}
-    where user_id = ${input.userId} and came_by is not null and came_by = 'newsletter'
-      and came_from in (select value from json_each(${ids})) and completed_at is not null and not (${IS_FREE})
-    group by came_from`);
+    select attribution_source as id, ${FIGURES} from ${purchases}
+    where user_id = ${input.userId} and attribution_kind is not null and attribution_kind = 'newsletter'
+      and attribution_source in (select value from json_each(${ids})) and completed_at is not null and not (${IS_FREE})
+    group by attribution_source`);
   return new Map(rows.map(({ id, sales, revenue }) => [Number(id), { sales, revenue }]));
 }

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { actorKey } from '../../../http/actor.js';
-import { requireUser } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
-import { idempotent } from '../../../http/idempotency.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { actorKey } from '../../../http/identity/actor.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { streamText } from '../../../http/stream-text.js';
+import { streamText } from '../../../http/streams/stream-text.js';
 import {
   IdempotencyHeaders,
   IdParam,

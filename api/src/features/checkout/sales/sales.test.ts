@@ -108,26 +108,32 @@ describe('the summary', () => {
     const get = async (query: string) =>
       (await shop.call('GET', `/api/sales/summary${query}`, { as: shop.mara })).json;
     const week = await get('?days=7');
-    expect(week).toMatchObject({ currency: 'usd', sales: 2, earned: 500, refunded: 1_299, freeDownloads: 1 });
+    expect(week).toMatchObject({
+      currency: 'usd',
+      sales: 2,
+      revenue: 500,
+      refunded: 1_299,
+      freeDownloads: 1,
+    });
     expect(week.days).toHaveLength(7);
     expect(week.days.slice(-3)).toEqual([
-      { day: '2026-11-20', sales: 0, earned: 0, free: 0 },
-      { day: '2026-11-21', sales: 1, earned: 0, free: 0 },
-      { day: '2026-11-22', sales: 1, earned: 500, free: 1 },
+      { day: '2026-11-20', sales: 0, revenue: 0, free: 0 },
+      { day: '2026-11-21', sales: 1, revenue: 0, free: 0 },
+      { day: '2026-11-22', sales: 1, revenue: 500, free: 1 },
     ]);
     expect(
-      week.products.map(({ title, earned }: { title: string; earned: number }) => [title, earned]),
+      week.products.map(({ title, revenue }: { title: string; revenue: number }) => [title, revenue]),
     ).toEqual([
       ['100% glaze_book', 500],
       ['Kiln notes', 0],
     ]);
     // At 08:00 in London it is still yesterday in Honolulu.
     const there = await get('?days=7&timeZone=Pacific/Honolulu');
-    expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, earned: 500, free: 1 });
+    expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, revenue: 500, free: 1 });
 
     await shop.payments.dispute({ intentId: glaze?.paymentIntentId ?? '', state: 'open' });
     await shop.report({ paymentIntentId: glaze?.paymentIntentId ?? '' });
-    expect(await get('?days=30')).toMatchObject({ sales: 2, earned: 0 });
+    expect(await get('?days=30')).toMatchObject({ sales: 2, revenue: 0 });
     expect((await get('')).days).toHaveLength(30);
     expect((await get('?days=365')).days).toHaveLength(365);
   });
@@ -170,9 +176,9 @@ describe('a refund', () => {
     expect(await shop.payments.findIntent(sale?.paymentIntentId ?? '')).toMatchObject({
       refundedAmount: 1_299,
     });
-    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
-    const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
-    expect(told.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
+    const reported = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
+    expect(reported.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
   });
 
   it.each<[string, Partial<typeof purchases.$inferInsert>]>([

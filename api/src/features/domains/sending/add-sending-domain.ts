@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { insertSigningKeys, makeSigningKeys } from '../../mailing/index.js';
 import { getPlan, mayUseOwnDomain } from '../../plans/index.js';

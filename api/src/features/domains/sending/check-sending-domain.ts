@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { getPlan, mayUseOwnDomain } from '../../plans/index.js';
 import { dnsWithin } from '../dns-within.js';
 import { PLAN_PROBLEM } from '../rules.js';
@@ -27,7 +27,7 @@ export async function checkSendingDomain(
   const found = await findSendingProblems(dnsWithin(ctx.dns, DEADLINE), domain.domain, domain.keys);
   const mayGain = domain.verifiedAt !== null || mayUseOwnDomain(await getPlan(ctx, input.userId));
   const problems = mayGain || found.rsa !== undefined ? found : { ...found, plan: PLAN_PROBLEM };
-  await keepFindings(ctx, { domain, askedAt, problems });
+  await saveFindings(ctx, { domain, askedAt, problems });
   // As it is now: a check that began later counts more, and who removed the domain meanwhile has none.
   return getSendingDomain(ctx, input);
 }
@@ -50,7 +50,7 @@ interface Findings {
 }
 
 /** None is changed where newer findings stand, or where the proof came or went meanwhile. */
-async function keepFindings(ctx: Context, { domain, askedAt, problems }: Findings): Promise<void> {
+async function saveFindings(ctx: Context, { domain, askedAt, problems }: Findings): Promise<void> {
   const proofs = { found: domain.verifiedAt ?? askedAt, lost: null, unknown: domain.verifiedAt };
   await ctx.db.transact([
     ctx.db.write

@@ -1,7 +1,7 @@
 import { and, eq, not } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { deleteSigningKeys, deleteSigningKeysOf, hasUnfinishedMailingFrom } from '../../mailing/index.js';
 import { sendingDomains } from '../table.js';
 import { getSendingDomain } from './store.js';

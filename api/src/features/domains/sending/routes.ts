@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireRecentSignIn, requireUser } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
-import { idempotent } from '../../../http/idempotency.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { DomainClaim } from '../schemas.js';

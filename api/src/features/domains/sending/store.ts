@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
 import { isProNow, mayUseOwnDomain, plans } from '../../plans/index.js';
 import { sendingDomains } from '../table.js';

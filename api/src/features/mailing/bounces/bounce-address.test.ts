@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from '../../../kernel/email-address.js';
 import { createWorld } from '../../../testing/world.js';
 import {
+  cacheBounceAddresses,
   envelopeSender,
   getBounceAddresses,
   isComplaintsAddress,
-  keepBounceAddresses,
   readBounceAddress,
 } from './bounce-address.js';
 
@@ -53,7 +53,7 @@ describe('an envelope sender', () => {
 
   it('is signed with one secret of the instance, in every process', async () => {
     const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
-    const [first, second] = [await getBounceAddresses(ctx), await keepBounceAddresses(ctx)()];
+    const [first, second] = [await getBounceAddresses(ctx), await cacheBounceAddresses(ctx)()];
     expect(first === undefined ? '' : senderOf(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
     expect(second && readBounceAddress(second, senderOf(7, first))).toBe(7);
     const { ctx: without } = await createWorld();
@@ -69,8 +69,8 @@ describe('an envelope sender', () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const kept = keepBounceAddresses({ ...ctx, db: { ...ctx.db, read } });
-    await expect(kept()).rejects.toThrow('The disk is full.');
-    expect(await kept()).toMatchObject({ domain: 'bounces.example' });
+    const stored = cacheBounceAddresses({ ...ctx, db: { ...ctx.db, read } });
+    await expect(stored()).rejects.toThrow('The disk is full.');
+    expect(await stored()).toMatchObject({ domain: 'bounces.example' });
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 
 /** What envelope senders are made of. Without one, bounces go to the instance's own address. */
@@ -22,14 +22,14 @@ export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses 
 }
 
 /** For whoever makes many: read once, and again only where that failed. */
-export function keepBounceAddresses(ctx: Context): () => Promise<BounceAddresses | undefined> {
-  let kept: Promise<BounceAddresses | undefined> | undefined;
+export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresses | undefined> {
+  let stored: Promise<BounceAddresses | undefined> | undefined;
   return () => {
-    kept ??= getBounceAddresses(ctx).catch((error: unknown) => {
-      kept = undefined;
+    stored ??= getBounceAddresses(ctx).catch((error: unknown) => {
+      stored = undefined;
       throw error;
     });
-    return kept;
+    return stored;
   };
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
-import type { MailLane } from '../../../ports/mail.js';
+import type { MailTransport } from '../../../ports/mail.js';
 import {
   deliveryStatus,
   feedbackReport,
@@ -11,10 +11,10 @@ import {
   globalDeliveryStatus,
   outOfOffice,
 } from '../../../testing/returned-mails.js';
-import { sendLetter } from '../../../testing/sent-letters.js';
+import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { startSendLoop } from '../send-loop.js';
+import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
 import { bounces, deliveries, suppressions } from '../table.js';
 import { envelopeSender, getBounceAddresses } from './bounce-address.js';
@@ -45,9 +45,9 @@ async function createMailbox() {
 }
 
 /** Takes everything, and keeps the envelopes. */
-function acceptingLane() {
+function acceptingTransport() {
   const handed: Array<{ from: string; to: string }> = [];
-  const lane: MailLane = {
+  const mailTransport: MailTransport = {
     capacity: 8,
     async deliver(envelope) {
       handed.push(envelope);
@@ -55,19 +55,19 @@ function acceptingLane() {
     },
     close: async () => {},
   };
-  return { lane, handed };
+  return { mailTransport, handed };
 }
 
 describe('the bounce mailbox', () => {
   it('hears of a reader whose mailbox is gone, and the next letter leaves them out', async () => {
     const { world, bring } = await createMailbox();
     const { ctx } = world;
-    const { lane, handed } = acceptingLane();
-    const loop = startSendLoop(ctx, lane, 'worker-of-this-test');
+    const { mailTransport, handed } = acceptingTransport();
+    const loop = startSendLoop(ctx, mailTransport, 'worker-of-this-test');
     onTestFinished(() => loop.stop());
     const sendAndFinish = async () => {
-      const { mailingId } = await sendLetter(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
-      ctx.bells.ring('deliveries');
+      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
+      ctx.pubsub.publish('deliveries');
       return vi.waitUntil(async () => {
         const mailing = await getMailing(ctx, mailingId);
         return mailing.state === 'finished' ? mailing : undefined;
@@ -91,7 +91,7 @@ describe('the bounce mailbox', () => {
 
   it('takes a report once, however often a server brings it', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
     for (const _ of [1, 2]) await bring(first ?? '', deliveryStatus());
     expect(await kinds()).toEqual(['hard']);
@@ -102,7 +102,7 @@ describe('the bounce mailbox', () => {
 
   it('keeps one report of a kind on a mail, whatever ids are made up for more', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const to = senderOf(deliveryIds[0]);
     const report = (id: number, status: string) =>
       deliveryStatus({ status }, { messageId: `${id}@mx.kova.example` });
@@ -114,7 +114,7 @@ describe('the bounce mailbox', () => {
 
   it('reads no more than twenty reports a day that come to one address', async () => {
     const { world, bring, senderOf } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
     for (let count = 0; count < 20; count += 1) await bring(first ?? '', outOfOffice);
     await expect(bring(first ?? '', outOfOffice)).rejects.toThrow(/452/);
@@ -123,14 +123,14 @@ describe('the bounce mailbox', () => {
 
   it('believes the address that a report came to, not what it says', async () => {
     const { world, bring, senderOf } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     await bring(senderOf(deliveryIds[1]), deliveryStatus({ recipient: INES }));
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([{ address: TOM }]);
   });
 
   it('takes complaints at their own address when they quote a signed one', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await bring('complaints@bounces.example', feedbackReport('b+1-0123456789abcdef@bounces.example'));
     await bring('complaints@bounces.example', deliveryStatus());
     expect(await kinds()).toEqual([]);
@@ -140,7 +140,7 @@ describe('the bounce mailbox', () => {
 
   it('leaves aside what is no report, and reports on mails that are gone', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await bring(senderOf(deliveryIds[0]), outOfOffice);
     await bring(senderOf(deliveryIds[0]), deliveryStatus({ action: 'delayed', status: '4.4.1' }));
     await bring(senderOf(99_999), deliveryStatus());
@@ -167,7 +167,7 @@ describe('the bounce mailbox', () => {
 
   it('asks for a report again that it could not keep', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const { transactDurably } = world.ctx.db;
     world.ctx.db.transactDurably = () => Promise.reject(new Error('The disk is full.'));
     await expect(bring(senderOf(deliveryIds[0]), deliveryStatus())).rejects.toThrow(/451/);
@@ -205,7 +205,7 @@ describe('the bounce mailbox', () => {
       socket.write(`${command}\r\n`);
       expect(await firstLine(socket)).toMatch(/^250/);
     }
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: ['ü@kova.example'] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: ['ü@kova.example'] });
     await bring(senderOf(deliveryIds[0]), globalDeliveryStatus);
     expect(await kinds()).toEqual(['hard']);
   });
@@ -213,7 +213,7 @@ describe('the bounce mailbox', () => {
   it('finds the email of a complaint that quotes its sender in any header, or its unsubscribe link', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { ctx } = world;
-    const { deliveryIds, messageIds } = await sendLetter(ctx, {
+    const { deliveryIds, messageIds } = await sendNewsletterTo(ctx, {
       ownerId: 1,
       to: [INES, TOM, 'una@x.example'],
     });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 
 /** The job that tells a list that one of its readers reported a letter as spam. Whoever keeps lists handles it. */
-export const READER_COMPLAINED = 'mailing.reader-complained';
+export const SUBSCRIBER_COMPLAINED = 'mailing.reader-complained';
 
 export const ComplaintNews = z.object({
   ownerId: z.number(),
@@ -14,7 +14,7 @@ export const ComplaintNews = z.object({
 });
 
 /** For the batch that records the complaint. */
-export function tellOfComplaint(ctx: Context, complaint: { ownerId: number; address: string }): Statement {
+export function emitComplaint(ctx: Context, complaint: { ownerId: number; address: string }): Statement {
   const payload: z.infer<typeof ComplaintNews> = { ...complaint, complainedAt: ctx.clock.now() };
-  return enqueueJob(ctx, { kind: READER_COMPLAINED, payload });
+  return enqueueJob(ctx, { kind: SUBSCRIBER_COMPLAINED, payload });
 }

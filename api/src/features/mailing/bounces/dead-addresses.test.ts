@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { sendLetter } from '../../../testing/sent-letters.js';
+import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { finishMailings, settleAndClaim } from '../ledger.js';
+import { finishMailings, settleAndClaim } from '../loop/ledger.js';
 import { PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses, suppressions } from '../table.js';
@@ -24,7 +24,7 @@ async function createOwners(): Promise<World> {
 
 /** Whom a letter of this owner is handed over for. */
 async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
-  const { mailingId } = await sendLetter(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
+  const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
     settled: [],
     requests: [{ mailing: { id: mailingId, ownerId, priority, waiting: 2 }, limit: 10 }],
@@ -82,16 +82,16 @@ describe('a dead address', () => {
     await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
     const foundAt = clock.now();
     clock.advance(DAY);
-    const { mailingId } = await sendLetter(ctx, { ownerId: 2, to: [INES], state: 'queued' });
+    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES], state: 'queued' });
     const request = {
       mailing: { id: mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 1 },
       limit: 10,
     };
     await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
     await finishMailings(ctx);
-    const told = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
+    const reported = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
     // As old as the finding, so that it is over with it.
-    expect(told).toMatchObject([{ address: INES, reason: 'dead-address', detail, createdAt: foundAt }]);
+    expect(reported).toMatchObject([{ address: INES, reason: 'dead-address', detail, createdAt: foundAt }]);
   });
 
   it('lives again for all when somebody vouches for it', async () => {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses } from '../table.js';
@@ -57,7 +57,7 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
 }
 
 /** For the batch that ends a mailing: its owner sees whom it left out because of what others found out. */
-export function explainDeadReaders(ctx: Context, mailingId: number): Statement {
+export function explainDeadAddresses(ctx: Context, mailingId: number): Statement {
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, detail, created_at)
     select mailings.owner_id, dead.address, 'dead-address', dead.detail, dead.created_at

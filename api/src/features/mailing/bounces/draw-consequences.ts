@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import type { ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { consequenceOf, tidyDetail } from './classify.js';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { DAY } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
 import { deliveries, mailings } from '../table.js';
 

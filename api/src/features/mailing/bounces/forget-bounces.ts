@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { bounces } from '../table.js';
 
 /** What reports said of an address up to a moment, once its reader is erased. */

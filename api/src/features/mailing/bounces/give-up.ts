@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
@@ -13,7 +13,7 @@ export async function giveUpAfterMany(
   delivery: ReportedDelivery & { detail: string },
 ): Promise<void> {
   if (delivery.priority !== PRIORITY.bulk) return;
-  if (!isGivenUp(await listLatestLetters(ctx, delivery))) return;
+  if (!isGivenUp(await listLatestEmails(ctx, delivery))) return;
   const { ownerId, address, detail } = delivery;
   await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
 }
@@ -110,13 +110,13 @@ function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
     where compacted.owner_id = ${ownerId}
       and file.first_recipient_id <= ${recipientId} and file.last_recipient_id >= ${recipientId}
       and not exists (
-        select 1 from deliveries as kept
-        where kept.mailing_id = file.mailing_id and kept.recipient_id = ${recipientId})), 0)`;
+        select 1 from deliveries as stored
+        where stored.mailing_id = file.mailing_id and stored.recipient_id = ${recipientId})), 0)`;
 }
 
 /** The owner's last newsletters to this recipient, newest first, and whether each found a mailbox in trouble. */
-async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
-  const letters = await ctx.db.read
+async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
+  const emails = await ctx.db.read
     .select({ id: deliveries.id })
     .from(mailings)
     .innerJoin(
@@ -134,12 +134,12 @@ async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
     )
     .orderBy(desc(mailings.id))
     .limit(SOFT_BOUNCES_IN_A_ROW);
-  const ids = letters.map(({ id }) => id);
+  const ids = emails.map(({ id }) => id);
   const reports = await ctx.db.read
     .select({ deliveryId: bounces.deliveryId, status: bounces.status, detail: bounces.detail })
     .from(bounces)
     .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft')));
-  return letters.map(({ id }) => ({
+  return emails.map(({ id }) => ({
     isMailboxTrouble: reports.some(
       ({ deliveryId, status, detail }) => deliveryId === id && isMailboxTrouble(detail, status),
     ),

@@ -7,7 +7,7 @@ import { type SnsMessage, signedText } from '../../../adapters/mail-hooks/sns-me
 import { hasSlots } from '../../../kernel/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
-import { type Sent, sendLetter } from '../../../testing/sent-letters.js';
+import { type Sent, sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { snsCertificate } from '../../../testing/sns-certificate.js';
 import { bounces, deliveries, suppressions } from '../table.js';
 
@@ -42,7 +42,7 @@ async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
     mailHooks: [sesHook({ topicArn: TOPIC, fetchUrl, clock }), postmarkHook({ secret: SECRET })],
   });
   const mara = await world.register('mara');
-  const sent = await sendLetter(world.ctx, { ownerId: mara.id, to: [INES, 'tom@kova.example'] });
+  const sent = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES, 'tom@kova.example'] });
   const post = (provider: string, options: CallOptions) =>
     world.call('POST', `/api/hooks/mail/${provider}`, options);
   const ses = (message: unknown) => post('ses', { raw: JSON.stringify(message) });

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
-import { withoutAddresses } from '../breaker.js';
+import type { Context } from '../../../server/context.js';
+import { withoutAddresses } from '../loop/circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { bounces, deadAddresses, suppressions } from '../table.js';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
 import { suppressions } from '../table.js';
 import { DEAD_FOR } from './dead-addresses.js';
 

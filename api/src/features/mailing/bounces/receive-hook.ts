@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { HookRequest } from '../../../ports/mail-hook.js';
+import type { Context } from '../../../server/context.js';
 import { findReportedDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 

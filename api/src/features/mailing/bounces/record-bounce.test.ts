@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
-import { accepted, scriptedLane } from '../../../testing/mailings.js';
-import { sendLetter } from '../../../testing/sent-letters.js';
+import { accepted, scriptedTransport } from '../../../testing/mailings.js';
+import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { startSendLoop } from '../send-loop.js';
+import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
@@ -54,7 +54,10 @@ describe('a report', () => {
   it('of a dead address stops mail to it, here and with everybody', async () => {
     const world = await createOwners('mara');
     const { ctx, clock } = world;
-    const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES, 'tom@kova.example'] });
+    const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, {
+      ownerId: 1,
+      to: [INES, 'tom@kova.example'],
+    });
     clock.advance(5_000);
     expect(await report(world, deliveryIds[0], noSuchUser, 'the-event')).toBe('recorded');
 
@@ -79,7 +82,7 @@ describe('a report', () => {
 
   it('that comes twice counts once', async () => {
     const world = await createOwners('mara');
-    const { mailingId, deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => report(world, deliveryIds[0], noSuchUser, 'the-event')),
     );
@@ -93,7 +96,7 @@ describe('a report', () => {
     async (state) => {
       const world = await createOwners('mara');
       const { ctx } = world;
-      const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES], state });
+      const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state });
       expect(await report(world, deliveryIds[0], noSuchUser)).toBe('recorded');
       expect(await getMailing(ctx, mailingId)).toMatchObject({ [state]: 1, bounced: 0 });
       expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ state, bounce: null }]);
@@ -106,7 +109,7 @@ describe('a report', () => {
 
   it('that comes again does not undo what was lifted meanwhile', async () => {
     const world = await createOwners('mara');
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], noSuchUser, 'the-event');
     await world.ctx.db.transact([world.ctx.db.write.delete(suppressions)]);
     await report(world, deliveryIds[0], noSuchUser, 'the-event');
@@ -115,7 +118,7 @@ describe('a report', () => {
 
   it('of a complaint stops mail of that creator alone', async () => {
     const world = await createOwners('mara');
-    const { mailingId, deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], complaint);
     expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'complained' }]);
     expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
@@ -125,7 +128,7 @@ describe('a report', () => {
   it('that is graver takes the place of a milder one, and never the other way round', async () => {
     const world = await createOwners('mara');
     const { ctx } = world;
-    const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     const seen: unknown[] = [];
     for (const said of [full, noSuchUser, full, complaint, noSuchUser]) {
       await report(world, deliveryIds[0], said);
@@ -146,7 +149,7 @@ describe('a report', () => {
 describe('soft bounces', () => {
   async function sendMany(world: World, said: Array<Report | undefined>): Promise<void> {
     for (const one of said) {
-      const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+      const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
       if (one !== undefined) await report(world, deliveryIds[0], one);
     }
   }
@@ -183,7 +186,7 @@ describe('soft bounces', () => {
 
   it('count five letters, not five reports on one', async () => {
     const world = await createOwners('mara');
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     for (const said of times(6, full)) await report(world, deliveryIds[0], said);
     expect(await suppressionsOf(world)).toEqual([]);
   });
@@ -191,11 +194,11 @@ describe('soft bounces', () => {
   it('count each creator’s letters, and letters alone', async () => {
     const world = await createOwners('mara', 'teo');
     for (const ownerId of [1, 2, 1, 2, 1, 2, 1, 2]) {
-      const { deliveryIds } = await sendLetter(world.ctx, { ownerId, to: [INES] });
+      const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId, to: [INES] });
       await report(world, deliveryIds[0], full);
     }
     for (const one of times(3, full)) {
-      const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES], priority: 0 });
+      const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES], priority: 0 });
       await report(world, deliveryIds[0], one);
     }
     expect(await suppressionsOf(world)).toEqual([]);
@@ -223,10 +226,10 @@ describe('soft bounces', () => {
 
   /** Beside somebody who is accepted: the relay works. */
   async function refuseOne({ ctx }: World, text: string): Promise<void> {
-    const { mailingId } = await sendLetter(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
+    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
     const refusal = { kind: 'failed', code: Number(text.slice(0, 3)), text } as const;
-    const lane = scriptedLane(({ to }) => (to === INES ? refusal : accepted)).lane;
-    const loop = startSendLoop(ctx, lane, 'worker-1');
+    const transport = scriptedTransport(({ to }) => (to === INES ? refusal : accepted)).transport;
+    const loop = startSendLoop(ctx, transport, 'worker-1');
     await vi.waitUntil(async () => (await getMailing(ctx, mailingId)).state === 'finished', {
       timeout: 10_000,
     });
@@ -260,7 +263,7 @@ describe('suppressions of one address', () => {
 describe('a report finds its mail', () => {
   it('by its Message-ID, with the recipient that the ledger has', async () => {
     const { ctx } = await createOwners('mara');
-    const { messageIds, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    const { messageIds, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     const [messageId = ''] = messageIds;
     const find = (address: string | undefined, id = messageId) =>
       findReportedDelivery(ctx, { messageId: id, address });
@@ -279,9 +282,9 @@ describe('a report finds its mail', () => {
 
   it('not when it never left, nor when its reader was erased', async () => {
     const { ctx } = await createOwners('mara');
-    const { deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES], state: 'queued' });
+    const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state: 'queued' });
     expect(await findDelivery(ctx, deliveryIds[0] ?? 0)).toBeUndefined();
-    const sent = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    const sent = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     await ctx.db.transact([
       ctx.db.write.update(deliveries).set({ address: '' }).where(eq(deliveries.mailingId, sent.mailingId)),
     ]);
@@ -293,11 +296,11 @@ describe('a report finds its mail', () => {
     const others = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
     const find = () => findReportedDelivery(ctx, { messageId: undefined, address: INES });
     expect(await find()).toBeUndefined();
-    await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     clock.advance(DAY);
-    const { deliveryIds } = await sendLetter(ctx, { ownerId: 2, to: [INES] });
-    await sendLetter(ctx, { ownerId: 1, to: others });
-    await sendLetter(ctx, { ownerId: 1, to: [INES], state: 'failed' });
+    const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES] });
+    await sendNewsletterTo(ctx, { ownerId: 1, to: others });
+    await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state: 'failed' });
     expect(await find()).toMatchObject({ id: deliveryIds[0], ownerId: 2 });
     clock.advance(3 * DAY);
     expect(await find()).toBeUndefined();

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { Context } from '../../../server/context.js';
 import { readRefusal } from '../refusals/read-refusal.js';
 import { holdIfHarmful } from '../reputation/hold-creator.js';
 import { BOUNCE_KINDS, type BounceKind } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { bounces, deliveries } from '../table.js';
 import { kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
-import { tellOfComplaint } from './complaint-news.js';
+import { emitComplaint } from './complaint-news.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 import { giveUpAfterMany } from './give-up.js';
@@ -53,7 +53,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
     return 'known';
   }
-  if (verdict === 'complaint') ctx.bells.ring('jobs');
+  if (verdict === 'complaint') ctx.pubsub.publish('jobs');
   if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
   if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
   ctx.log.info({ deliveryId, source, verdict }, 'a bounce was recorded');
@@ -80,7 +80,7 @@ function consequencesOf(
     case 'complaint':
       return [
         suppress(ctx, { ...input, reason: 'complained' }),
-        tellOfComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
+        emitComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
       ];
     case 'dead-address':
       // Other creators are spared the address only where a status names this very recipient.

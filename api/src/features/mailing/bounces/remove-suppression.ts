@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
 import { suppressions } from '../table.js';
 import { declareAlive } from './dead-addresses.js';
 import { countAnew } from './give-up.js';
@@ -27,7 +27,7 @@ export async function removeSuppression(
   const row = await getSuppression(ctx, input);
   const { id, reason } = row;
   if (reason === 'unsubscribed' || reason === 'complained') {
-    throw new AppError('left_for_good', REFUSALS[reason]);
+    throw new AppError('resubscribe_required', REFUSALS[reason]);
   }
   await takeLifting(ctx, input.ownerId);
   try {

@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.js';
 import type {
   Admission,
   BounceMailbox,
@@ -7,6 +6,7 @@ import type {
 } from '../../../ports/bounce-mailbox.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { Context } from '../../../server/context.js';
 import {
   type BounceAddresses,
   getBounceAddresses,

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { listSuppressions } from './list-suppressions.js';
@@ -45,7 +45,7 @@ const remove = createRoute({
   operationId: 'removeSuppression',
   summary: 'Let mail go to an address again',
   description:
-    'For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `left_for_good`: only they can subscribe again.',
+    'For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `resubscribe_required`: only they can subscribe again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

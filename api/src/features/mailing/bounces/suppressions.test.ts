@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails, runReaderJobs } from '../../../testing/reader-mails.js';
-import { sendLetter } from '../../../testing/sent-letters.js';
+import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
+import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { subscribers } from '../../subscribers/table.js';
 import type { SuppressionReason } from '../rules.js';
 import { suppress } from '../suppress.js';
@@ -151,7 +151,7 @@ describe('lifting', () => {
   ] as const)('is refused for who %s', async (reason, message) => {
     const { world, lift, put } = await createStage();
     const id = await put(INES, reason);
-    expect(await lift(id)).toEqual({ status: 409, code: 'left_for_good', message });
+    expect(await lift(id)).toEqual({ status: 409, code: 'resubscribe_required', message });
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
@@ -163,19 +163,19 @@ describe('lifting', () => {
   it('begins to count soft bounces anew', async () => {
     const { world, mara, list, lift } = await createStage();
     const { ctx } = world;
-    const bounceLetter = async (eventId: number) => {
-      const { deliveryIds } = await sendLetter(ctx, { ownerId: mara.id, to: [INES] });
+    const bounceEmail = async (eventId: number) => {
+      const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: mara.id, to: [INES] });
       const delivery = await findDelivery(ctx, deliveryIds[0] ?? 0);
       if (delivery === undefined) throw new Error('The letter was not sent.');
       const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: `${eventId}` } as const;
       await recordBounce(ctx, { source: 'test', report, delivery });
       return (await list()).json.data.map(({ reason }) => reason);
     };
-    for (const event of [1, 2, 3, 4]) expect(await bounceLetter(event)).toEqual([]);
-    expect(await bounceLetter(5)).toEqual(['soft-bounces']);
+    for (const event of [1, 2, 3, 4]) expect(await bounceEmail(event)).toEqual([]);
+    expect(await bounceEmail(5)).toEqual(['soft-bounces']);
     await lift((await list()).json.data[0]?.id ?? 0);
-    for (const event of [6, 7, 8, 9]) expect(await bounceLetter(event)).toEqual([]);
-    expect(await bounceLetter(10)).toEqual(['soft-bounces']);
+    for (const event of [6, 7, 8, 9]) expect(await bounceEmail(event)).toEqual([]);
+    expect(await bounceEmail(10)).toEqual(['soft-bounces']);
   });
 
   it('is for fifty a day', async () => {
@@ -205,29 +205,32 @@ describe('the list of readers', () => {
   const confirm = (world: HttpWorld, token: string) =>
     world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
   async function complain({ world, mara }: Stage): Promise<void> {
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: mara.id, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The letter was not sent.');
     const eventId = String(deliveryIds[0]);
     const report = { says: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
   }
-  const readersOf = async ({ world, mara }: Stage) =>
+  const subscribersOf = async ({ world, mara }: Stage) =>
     (await world.call('GET', '/api/subscribers', { as: mara })).json.map(
-      (reader: { status: string; noMailReason: string | null }) => [reader.status, reader.noMailReason],
+      (subscriber: { status: string; noMailReason: string | null }) => [
+        subscriber.status,
+        subscriber.noMailReason,
+      ],
     );
 
   it('says whom mail does not reach', async () => {
     const stage = await createStage();
     await subscribe(stage.world);
-    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
     const id = await stage.put(INES, 'dead-address');
-    expect(await readersOf(stage)).toEqual([['confirmed', 'dead-address']]);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', 'dead-address']]);
     expect(
       (await stage.world.call('GET', '/api/subscribers?search=ines', { as: stage.mara })).json,
     ).toMatchObject([{ email: INES, noMailReason: 'dead-address' }]);
     await stage.lift(id);
-    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
   it('has who complains as unsubscribed, and they alone come back', async () => {
@@ -236,31 +239,31 @@ describe('the list of readers', () => {
     await subscribe(world);
     world.clock.advance(DAY);
     await complain(stage);
-    await runReaderJobs(world);
-    expect(await readersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    await runSubscriberJobs(world);
+    expect(await subscribersOf(stage)).toEqual([['unsubscribed', 'complained']]);
     const [row] = await world.ctx.db.read.select().from(subscribers);
     expect(row).toMatchObject({ unsubscribedAt: world.clock.now(), unsubscribeReason: null });
     world.clock.advance(DAY);
     const token = await askAgain(world);
     // Anybody could have typed the address.
-    expect(await readersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    expect(await subscribersOf(stage)).toEqual([['unsubscribed', 'complained']]);
     await confirm(world, token);
-    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
   it('takes mail again that came back too often, once a link was opened there', async () => {
     const stage = await createStage();
     const { world } = stage;
-    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: stage.mara.id, to: [INES] });
+    const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The letter was not sent.');
     const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
     await stage.put(INES, 'soft-bounces');
     const token = await askAgain(world);
-    expect(await readersOf(stage)).toEqual([['pending', 'soft-bounces']]);
+    expect(await subscribersOf(stage)).toEqual([['pending', 'soft-bounces']]);
     await confirm(world, token);
-    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
     // The next soft bounce is the first of a new row.
     expect(await world.ctx.db.read.select().from(bounces)).toEqual([]);
   });
@@ -273,8 +276,8 @@ describe('the list of readers', () => {
     await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
     world.clock.advance(1);
     await confirm(world, await askAgain(world));
-    await runReaderJobs(world);
-    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    await runSubscriberJobs(world);
+    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
   it('forgets reports with the reader who is erased', async () => {
@@ -283,11 +286,11 @@ describe('the list of readers', () => {
     await subscribe(world);
     await complain(stage);
     const [row] = await world.ctx.db.read.select().from(subscribers);
-    const erased = await world.call('DELETE', `/api/readers/${row?.token}`, { unchecked: true });
+    const erased = await world.call('DELETE', `/api/preferences/${row?.token}`, { unchecked: true });
     expect(erased.status).toBe(200);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     world.clock.advance(2 * DAY);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await world.ctx.db.read.select().from(bounces)).toEqual([]);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 import { compactedNewsletters, deliveries, deliveryFiles, mailings } from '../table.js';
 import { type DeliveryLine, filesOf, versionFolder, writeDeliveryFile } from './delivery-file.js';
@@ -54,7 +54,7 @@ export async function compactDue(ctx: Context): Promise<void> {
       from json_each(${JSON.stringify(due.map(({ id }) => id))})`),
     compactDueLater(ctx, due.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
   ]);
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
 }
 
 /**

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../../context.js';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { createMailing, rowsOf, setMailing, settleAs } from '../../../testing/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { findDelivery, findReportedDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
-import { countLetters } from '../count-letters.js';
+import { countEmails } from '../count-emails.js';
 import { eraseMailing, eraseMailings } from '../erase-mailings.js';
 import { eraseRecipient } from '../erase-recipient.js';
-import { finishMailings } from '../ledger.js';
-import { exportReceipt } from '../receipt/export-receipt.js';
-import { listRecipients, type RecipientQuery } from '../receipt/list-recipients.js';
+import { finishMailings } from '../loop/ledger.js';
+import { exportReceipt } from '../report/export-receipt.js';
+import { listRecipients, type RecipientQuery } from '../report/list-recipients.js';
 import { countDeliveries } from '../store.js';
 import { compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from '../table.js';
 import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './compact-mailing.js';
@@ -190,7 +190,7 @@ describe('a worker that is killed', () => {
     expect(await readReport(sent)).toEqual(before);
     expect(linesOf(sent)).toBe(5_037);
     expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(3);
-    expect(await countLetters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
   });
 
   it.each(STEPS)('%s of an erasure leaves no personal data once the job runs again', async (step) => {
@@ -286,7 +286,7 @@ describe('a late report about a compacted delivery', () => {
     ]);
     expect(await readPages(sent, { bounce }, 5)).toMatchObject([{ email: 'r9@kova.example', bounce }]);
     expect((await readPages(sent, {}, 5)).map(({ id }) => id)).toHaveLength(10);
-    expect(await countLetters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countEmails(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     const [stored] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
     expect(stored).toEqual({ ...row, bounce, bouncedAt: sent.world.clock.now() });
     expect(await ctx.db.read.select().from(mailings)).toMatchObject([
@@ -314,7 +314,7 @@ describe('a late report about a compacted delivery', () => {
     await compact(sent, sent.ctx);
     await Promise.all([1, 2, 3].map(() => findDelivery(sent.ctx, row?.id ?? 0)));
     expect(await sent.ctx.db.read.select().from(deliveryFiles)).toMatchObject([{ count: 7, restored: 1 }]);
-    expect(await countLetters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual({ accepted: 9, failed: 1 });
   });
 
@@ -343,7 +343,7 @@ describe('erasing', () => {
     }
     expect([...readFiles(first).values()].join('\n')).not.toContain('r9@kova.example');
     expect([...readFiles(first).values()].join('\n')).toContain('r10@kova.example');
-    expect(await countLetters(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
+    expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
   });
 
   it('takes out several subscribers at once', async () => {
@@ -385,7 +385,7 @@ describe('erasing', () => {
     await eraseMailing(first.ctx, first.mailingId);
     expect([...readFiles(first).keys()]).toEqual([`deliveries/${second.mailingId}/0/1/rows.ndjson.gz`]);
     for (const recipientId of [9, 12])
-      expect(await countLetters(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
+      expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId })).toBe(1);
   });
 
   it('an account deletes all of its files', async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { compactedNewsletters, deliveryFiles, mailings } from '../table.js';
 import {
   type DeliveryFile,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, PLACES, readAsJson } from './delivery-file.js';
 
 /**
@@ -22,7 +22,7 @@ export async function reportRows(
       ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, null, null
     from json_each(${json}) as line
     where ${value('recipientId')} > ${after} and not exists (
-      select 1 from deliveries as kept
-      where kept.mailing_id = ${mailingId} and kept.recipient_id = ${value('recipientId')})
+      select 1 from deliveries as stored
+      where stored.mailing_id = ${mailingId} and stored.recipient_id = ${value('recipientId')})
   ) as deliveries`;
 }

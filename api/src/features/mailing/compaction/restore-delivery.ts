@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { deliveryFiles, mailings } from '../table.js';
 import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file.js';
 

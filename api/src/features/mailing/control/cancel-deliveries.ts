@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
-import { inProblemState } from '../problem-states.js';
+import type { Context } from '../../../server/context.js';
+import { inProblemState } from '../health/problem-states.js';
 import { findMailing, type Mailing } from '../store.js';
 import { isUnderWay } from './control-rules.js';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
@@ -26,5 +26,5 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
     if (state === 'cancelled') return;
     throw sendingOver(state);
   }
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
 }

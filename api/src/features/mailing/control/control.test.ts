@@ -10,10 +10,10 @@ import {
   settleAs,
 } from '../../../testing/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
-import { addRecipients, closeAudience } from '../add-recipients.js';
+import { addRecipients, closeAudience } from '../audience/add-recipients.js';
+import { inProblemState } from '../health/problem-states.js';
 import { mailingJobs } from '../jobs.js';
-import { finishMailings } from '../ledger.js';
-import { inProblemState } from '../problem-states.js';
+import { finishMailings } from '../loop/ledger.js';
 import { DELIVERY_STATES } from '../rules.js';
 import { listSendableMailings } from '../store.js';
 import { suppress } from '../suppress.js';

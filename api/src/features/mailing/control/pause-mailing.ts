@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
 import { UNDER_WAY } from './control-rules.js';

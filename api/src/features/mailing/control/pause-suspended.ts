@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { isHeld } from '../../reviews/index.js';
 import { PRIORITY } from '../rules.js';
 import { mailings } from '../table.js';

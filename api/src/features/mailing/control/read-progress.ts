@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
-import { inProblemState } from '../problem-states.js';
+import type { Context } from '../../../server/context.js';
+import { inProblemState } from '../health/problem-states.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';

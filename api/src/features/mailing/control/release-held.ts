@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
@@ -44,6 +44,6 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
     if (error instanceof ExpectationFailed) throw nothingHeld();
     throw error;
   }
-  ctx.bells.ring('jobs');
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('jobs');
+  ctx.pubsub.publish('deliveries');
 }

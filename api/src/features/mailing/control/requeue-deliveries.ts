@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
-import { inProblemState } from '../problem-states.js';
+import type { Context } from '../../../server/context.js';
+import { inProblemState } from '../health/problem-states.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK, FIRST_CHUNK } from './cancel-deliveries.js';
@@ -39,14 +39,14 @@ export async function requeueDeliveries(
   for (let looks = 0; job !== undefined; looks += 1) {
     if (looks === FIRST_LOOKS) {
       await ctx.db.transactDurably([enqueueRequeueing(ctx, job)]);
-      ctx.bells.ring('jobs');
+      ctx.pubsub.publish('jobs');
       return true;
     }
     const page = await readPage(ctx, { mailing, job, size: FIRST_CHUNK });
     const rest = page.next === undefined ? [] : [enqueueRequeueing(ctx, page.next)];
     if (page.ids.length > 0 && (await wasRequeued(ctx, { mailing, job, ids: page.ids, rest }))) {
-      ctx.bells.ring('deliveries');
-      if (rest.length > 0) ctx.bells.ring('jobs');
+      ctx.pubsub.publish('deliveries');
+      if (rest.length > 0) ctx.pubsub.publish('jobs');
       return true;
     }
     job = page.next;
@@ -65,7 +65,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     if (mailing === undefined || mailing.state === 'cancelled') return undefined;
     const page = await readPage(ctx, { mailing, job, size: CHUNK });
     const input = { mailing, job, ids: page.ids, rest: [] };
-    if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.bells.ring('deliveries');
+    if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.pubsub.publish('deliveries');
     job = page.next;
     await new Promise(setImmediate);
   }

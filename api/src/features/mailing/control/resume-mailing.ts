@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { isHeld, refuseHeld } from '../../reviews/index.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
@@ -23,7 +23,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
       )
       .returning({ id: mailings.id }),
   ]);
-  if (resumed.length > 0) return ctx.bells.ring('deliveries');
+  if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
   if (isGettingReadyAgain(mailing)) throw stillGettingReady();

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { getMailing } from '../store.js';
 import { isGettingReadyAgain, RETRYABLE } from './control-rules.js';
 import { nothingToRetry, sendingOver, stillGettingReady } from './errors.js';

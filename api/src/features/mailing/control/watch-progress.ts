@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { outsideRequests } from '../../../kernel/request-id.js';
+import type { Context } from '../../../server/context.js';
 import { isAtRest } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 

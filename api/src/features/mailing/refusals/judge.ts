@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../ports/mail.js';
-import { domainOf } from '../lanes.js';
+import { domainOf } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import type { Claim } from '../rules.js';
 
 /**

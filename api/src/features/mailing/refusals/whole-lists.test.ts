@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpMail } from '../../../adapters/mail/smtp.js';
 import { createMailing, provenCounts } from '../../../testing/mailings.js';
 import { startScriptedSmtp } from '../../../testing/scripted-smtp.js';
-import { sendLetter } from '../../../testing/sent-letters.js';
+import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { settleAndClaim } from '../ledger.js';
+import { settleAndClaim } from '../loop/ledger.js';
+import { type SendLoop, startSendLoop } from '../loop/send-loop.js';
 import { PRIORITY } from '../rules.js';
-import { type SendLoop, startSendLoop } from '../send-loop.js';
 import { getMailing } from '../store.js';
 import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
 
@@ -22,14 +22,14 @@ async function createRelayed(refuse: Refuse) {
     answer: ({ step, line }) =>
       step === 'RCPT' ? relay.refuse(line.replace(/^RCPT TO:<|>$/g, '')) : undefined,
   });
-  const lane = await smtpMail(`${server.url}?connections=4`).open();
-  onTestFinished(() => lane.close());
+  const transport = await smtpMail(`${server.url}?connections=4`).open();
+  onTestFinished(() => transport.close());
   const world = await createWorld();
   const beginning = world.clock.now();
   const startedAt = performance.now();
   world.ctx.clock.now = () => beginning + performance.now() - startedAt;
   const start = (): SendLoop => {
-    const loop = startSendLoop(world.ctx, lane, 'worker-1');
+    const loop = startSendLoop(world.ctx, transport, 'worker-1');
     onTestFinished(() => loop.stop());
     return loop;
   };
@@ -152,7 +152,7 @@ describe('a relay that works', () => {
     await ctx.db.transact(
       insertUser(ctx, { username: 'teo', email: 'teo@creators.example', passwordHash: 'x' }),
     );
-    const other = await sendLetter(ctx, {
+    const other = await sendNewsletterTo(ctx, {
       ownerId: 2,
       to: ['r7@d2.example', 'r8@d3.example'],
       state: 'queued',
@@ -184,8 +184,8 @@ describe('a relay that works', () => {
       offers: ['AUTH PLAIN'],
       answer: ({ step }) => (step === 'AUTH' ? '535 5.7.8 wrong password' : undefined),
     });
-    const lane = await smtpMail(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
-    const loop = startSendLoop(ctx, lane, 'worker-2');
+    const transport = await smtpMail(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
+    const loop = startSendLoop(ctx, transport, 'worker-2');
     await until(() => loop.relayFault() !== null);
     await until(async () => (await getMailing(ctx, mailingId)).claimed === 0);
     await loop.stop();

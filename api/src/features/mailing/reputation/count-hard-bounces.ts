@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { consequenceOf } from '../bounces/classify.js';
 import type { ProvenRefusal, Settled } from '../rules.js';
 

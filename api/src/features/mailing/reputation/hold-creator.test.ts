@@ -7,11 +7,11 @@ import { reviews } from '../../reviews/table.js';
 import { recordBounce } from '../bounces/record-bounce.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
 
-const READERS = Array.from({ length: 60 }, (_, index) => `r${index}@kova.example`);
+const SUBSCRIBERS = Array.from({ length: 60 }, (_, index) => `r${index}@kova.example`);
 
 async function sentStudio(options: { abuseLimits?: boolean } = {}) {
   const studio = await createStudio({
-    readers: READERS,
+    subscribers: SUBSCRIBERS,
     instance: { abuseLimits: options.abuseLimits ?? true },
   });
   const { ctx } = studio.world;

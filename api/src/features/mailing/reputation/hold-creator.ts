@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { insertReview, isHeld, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
@@ -55,7 +55,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
   ctx.log.warn({ mailingId, ownerId: userId, reason, counts }, 'a newsletter is paused for review');
 }
 

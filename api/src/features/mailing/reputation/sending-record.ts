@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 
 /** Returns what an owner's newest newsletters did, added up from their counters. */

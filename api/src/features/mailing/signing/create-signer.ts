@@ -1,13 +1,13 @@
-import type { Context } from '../../../context.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/signing-key.js';
 import { SecretsError } from '../../../ports/secrets.js';
+import type { Context } from '../../../server/context.js';
 import { signMessage } from './sign-message.js';
 import { type KeyOwner, openSigningKeys } from './signing-keys.js';
 
 /** Opening a key takes as long as ten signatures; one that was removed signs at most this long after. */
-const KEPT_MS = 10 * SECOND;
-const MOST_KEPT = 1_000;
+const CACHE_MS = 10 * SECOND;
+const MAX_CACHED = 1_000;
 
 /**
  * This mailing cannot be signed as it has to be: its domain was removed, or its keys cannot be opened. It must not
@@ -28,27 +28,27 @@ export interface Signer {
   sign(message: Uint8Array, domain: string | null, ownerId: number): Promise<Uint8Array>;
 }
 
-interface Kept {
+interface Cached {
   keys: Promise<SigningKey[]>;
   readAt: number;
 }
 
 export function createSigner(ctx: Context): Signer {
-  const kept = new Map<string, Kept>();
+  const stored = new Map<string, Cached>();
   const ours = ctx.instance.signingKey === undefined ? [] : [ctx.instance.signingKey];
 
   function keysOf(owner: KeyOwner): Promise<SigningKey[]> {
     const name = `${owner.ownerId}:${owner.domain}`;
     const now = ctx.clock.now();
-    const known = kept.get(name);
+    const known = stored.get(name);
     // Either way: the clock may be set back.
-    if (known !== undefined && Math.abs(now - known.readAt) < KEPT_MS) return known.keys;
-    kept.delete(name);
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest);
+    if (known !== undefined && Math.abs(now - known.readAt) < CACHE_MS) return known.keys;
+    stored.delete(name);
+    const [oldest] = stored.keys();
+    if (oldest !== undefined && stored.size >= MAX_CACHED) stored.delete(oldest);
     const keys = openKeys(ctx, owner);
-    kept.set(name, { keys, readAt: now });
-    keys.catch(() => kept.get(name)?.keys === keys && kept.delete(name));
+    stored.set(name, { keys, readAt: now });
+    keys.catch(() => stored.get(name)?.keys === keys && stored.delete(name));
     return keys;
   }
 

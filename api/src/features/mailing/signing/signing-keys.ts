@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { SigningAlgorithm, SigningKey } from '../../../kernel/signing-key.js';
+import type { Context } from '../../../server/context.js';
 import { signingKeys } from '../table.js';
 
 const generate = promisify(generateKeyPair);

@@ -107,17 +107,17 @@ const PLACES = IMAGE_PLACES.flatMap(({ table, columns }) =>
 it.each(PLACES)('keeps an image that %s.%s refers to', async (table, column) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const [kept, unused] = [await addImage(world, mara), await addImage(world, mara)];
+  const [stored, unused] = [await addImage(world, mara), await addImage(world, mara)];
   if (table === 'newsletter_links') {
     await world.call('POST', '/api/newsletters', { as: mara, body: { title: 'x', content: '<p>x</p>' } });
   }
-  const text = JSON.stringify([`https://tidings.example${kept.address}`]);
+  const text = JSON.stringify([`https://tidings.example${stored.address}`]);
   const statement = ROWS[table]?.(mara.id, column, text);
   if (statement === undefined) throw new Error(`How does a row of ${table} look?`);
   await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
   await passWeeks(world, 6);
-  expect(await keysOf(world)).toEqual([kept.key]);
-  expect([hasFiles(world, kept.key), hasFiles(world, unused.key)]).toEqual([true, false]);
+  expect(await keysOf(world)).toEqual([stored.key]);
+  expect([hasFiles(world, stored.key), hasFiles(world, unused.key)]).toEqual([true, false]);
 });
 
 it('starts to count anew when an image is used again', async () => {

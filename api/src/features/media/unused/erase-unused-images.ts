@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { BEING_ERASED, images } from '../table.js';
 import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
 

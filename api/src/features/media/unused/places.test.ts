@@ -41,8 +41,8 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     verification_codes: 'email code_hash purpose asker',
     visitor_salts: 'salt',
     web_domains: 'domain token problems',
-    webhook_endpoints: 'url kinds secret pause_reason',
-    widget_sightings: 'host widget',
+    webhook_endpoints: 'url events secret pause_reason',
+    widget_installs: 'host widget',
     workers: 'id relay_fault',
   },
   'plain words that are shown as words': {
@@ -55,9 +55,9 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   'of subscribers and buyers, who upload nothing': {
     imports: 'state file_name file_key encoding mapping columns error other_outcomes',
     purchases:
-      'public_id provider payment_intent_id product_title currency customer_email customer_name status failure came_by came_from',
+      'public_id provider payment_intent_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
-      'email name status token metadata unsubscribe_reason removed_from source source_host came_by came_from',
+      'email name status token metadata unsubscribe_reason removed_from source source_host attribution_kind attribution_source',
   },
   'the images and files themselves': {
     images: 'key original_name mime_type',

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireUser } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import {
-  ActiveReaderQuery,
-  ActiveReaders,
+  ActiveSubscriberQuery,
+  ActiveSubscribers,
   Activity,
-  activeReaderCursor,
-  presentActiveReader,
+  activeSubscriberCursor,
+  presentActiveSubscriber,
 } from './activity-schemas.js';
 import { getActivity } from './get-activity.js';
-import { listActiveReaders } from './list-active-readers.js';
+import { listActiveSubscribers } from './list-active-subscribers.js';
 
 /** What readers did with a newsletter. Part of Pro. */
 export const activityRoutes = createRouter();
@@ -33,27 +33,27 @@ activityRoutes.openapi(get, async (c) => {
   return c.json(await getActivity(c.var.context, input), 200);
 });
 
-const readers = createRoute({
+const subscribers = createRoute({
   method: 'get',
   path: '/api/newsletters/{id}/readers',
-  operationId: 'listActiveReaders',
+  operationId: 'listActiveSubscribers',
   summary: 'Who opened a newsletter or followed its links (Pro)',
   description: 'Empty unless the list counted individually when it was sent. Who joined last is first.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { params: IdParam, query: ActiveReaderQuery },
-  responses: { 200: json(ActiveReaders, 'One page'), ...refusals(400, 401, 403, 404) },
+  request: { params: IdParam, query: ActiveSubscriberQuery },
+  responses: { 200: json(ActiveSubscribers, 'One page'), ...refusals(400, 401, 403, 404) },
 });
-activityRoutes.openapi(readers, async (c) => {
+activityRoutes.openapi(subscribers, async (c) => {
   const { limit, beforeId } = toPageInput(c.req.valid('query'));
-  const page = await listActiveReaders(c.var.context, {
+  const page = await listActiveSubscribers(c.var.context, {
     userId: currentUserId(c),
     newsletterId: c.req.valid('param').id,
     limit,
     beforeId,
   });
   return c.json(
-    { data: page.rows.map(presentActiveReader), nextCursor: nextCursorOf(page, activeReaderCursor) },
+    { data: page.rows.map(presentActiveSubscriber), nextCursor: nextCursorOf(page, activeSubscriberCursor) },
     200,
   );
 });

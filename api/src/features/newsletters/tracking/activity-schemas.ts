@@ -3,7 +3,7 @@ import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
-import type { ActiveReader as ActiveReaderRow } from './list-active-readers.js';
+import type { ActiveSubscriber as ActiveSubscriberRow } from './list-active-subscribers.js';
 
 const machineClicks = z.int().openapi({ description: 'Of scanners, previews and other programs.' });
 
@@ -31,7 +31,7 @@ export const Activity = z
   })
   .openapi('Activity');
 
-export const ActiveReader = z
+export const ActiveSubscriber = z
   .object({
     subscriberId: z.int(),
     email: z.string(),
@@ -43,19 +43,19 @@ export const ActiveReader = z
   })
   .openapi('ActiveReader');
 
-export const activeReaderCursor = idCursor('newsletter.readers');
-export const ActiveReaderQuery = ListQuery.omit({ search: true }).extend({
-  cursor: cursorOf(activeReaderCursor),
+export const activeSubscriberCursor = idCursor('newsletter.readers');
+export const ActiveSubscriberQuery = ListQuery.omit({ search: true }).extend({
+  cursor: cursorOf(activeSubscriberCursor),
 });
 
-export const ActiveReaders = z
+export const ActiveSubscribers = z
   .object({
-    data: z.array(ActiveReader),
+    data: z.array(ActiveSubscriber),
     nextCursor: z.string().nullable().openapi({ description: 'For `cursor`; null on the last page.' }),
   })
   .openapi('ActiveReaders');
 
-export function presentActiveReader(row: ActiveReaderRow): z.infer<typeof ActiveReader> {
+export function presentActiveSubscriber(row: ActiveSubscriberRow): z.infer<typeof ActiveSubscriber> {
   const { id, firstOpenedAt, lastActiveAt, ...fields } = row;
   return {
     subscriberId: id,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { createFetch } from '../../../app.js';
 import { openConnections } from '../../../db/client.js';
 import { createDatabase } from '../../../db/transact.js';
-import { sendCountedLetter } from '../../../testing/counted-letter.js';
+import { createFetch } from '../../../server/app.js';
+import { sendTrackedNewsletter } from '../../../testing/tracked-newsletter.js';
 import { createWorld } from '../../../testing/world.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { subscribers } from '../../subscribers/table.js';
@@ -17,41 +17,41 @@ const SCANNER = { headers: { 'user-agent': 'Barracuda Sentinel (EE)' } };
 
 describe('following a link', () => {
   it('leads where the letter says, keeps nothing, tells nobody, and counts', async () => {
-    const letter = await sendCountedLetter();
-    const [first = ''] = letter.pathsOf(INES).links;
-    const answer = await letter.hit(first);
+    const newsletter = await sendTrackedNewsletter();
+    const [first = ''] = newsletter.pathsOf(INES).links;
+    const answer = await newsletter.hit(first);
     expect([answer.status, answer.headers.get('location'), answer.text]).toEqual([302, URL_OF_FIRST, '']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('set-cookie')).toBeNull();
-    await letter.flush();
-    const { opens, clicks, machineOpens, machineClicks } = await letter.row();
+    await newsletter.flush();
+    const { opens, clicks, machineOpens, machineClicks } = await newsletter.row();
     expect([opens, clicks, machineOpens, machineClicks]).toEqual([0, 1, 0, 0]);
-    expect((await letter.links()).map(({ clicks }) => clicks)).toEqual([1, 0, 0, 0, 0]);
+    expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([1, 0, 0, 0, 0]);
   });
 
   it('by HEAD leads there too and counts nothing', async () => {
-    const letter = await sendCountedLetter();
-    const { links, pixel } = letter.pathsOf(INES);
+    const newsletter = await sendTrackedNewsletter();
+    const { links, pixel } = newsletter.pathsOf(INES);
     const answers = [];
     for (const path of [links[0] ?? '', pixel]) {
-      answers.push(await letter.studio.world.call('HEAD', path, { unchecked: true }));
+      answers.push(await newsletter.studio.world.call('HEAD', path, { unchecked: true }));
     }
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [302, ''],
       [200, ''],
     ]);
     expect(answers[0]?.headers.get('location')).toBe(URL_OF_FIRST);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 });
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 });
   });
 
   it('that was sent to nobody is a page that leads home, and never elsewhere', async () => {
-    const letter = await sendCountedLetter();
-    const [first = ''] = letter.pathsOf(INES).links;
+    const newsletter = await sendTrackedNewsletter();
+    const [first = ''] = newsletter.pathsOf(INES).links;
     const [name = ''] = first.slice(3).split('/');
     const [id, , signature] = name.split('.');
-    const hostile = [
+    const malicious = [
       ...[
         '/c/x',
         '/c/1.0.',
@@ -64,8 +64,8 @@ describe('following a link', () => {
       ...['/c/https:%2F%2Fevil.example', '/c/%0d%0aLocation:%20https:%2F%2Fevil.example', `/c/${name}%0d%0a`],
       ...[`/c/${name}?to=https://evil.example`.replace(name, 'x'), '/c/', '/o/'],
     ];
-    for (const path of hostile) {
-      const answer = await letter.hit(path, { headers: { accept: 'text/html' }, unchecked: true });
+    for (const path of malicious) {
+      const answer = await newsletter.hit(path, { headers: { accept: 'text/html' }, unchecked: true });
       const leadsAway =
         answer.status >= 300 &&
         answer.status < 400 &&
@@ -73,44 +73,44 @@ describe('following a link', () => {
       expect([path, leadsAway]).toEqual([path, false]);
       if (answer.status !== 301) expect([path, answer.status]).toEqual([path, 404]);
     }
-    const page = await letter.hit('/c/x', { headers: { accept: 'text/html' } });
+    const page = await newsletter.hit('/c/x', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('href="/"');
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ clicks: 0, machineClicks: 0, opens: 0, machineOpens: 0 });
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ clicks: 0, machineClicks: 0, opens: 0, machineOpens: 0 });
   });
 
   it('never leads to anything but a site, whatever a row holds', async () => {
-    const letter = await sendCountedLetter();
-    const [first = ''] = letter.pathsOf(INES).links;
-    const { db } = letter.studio.world.ctx;
+    const newsletter = await sendTrackedNewsletter();
+    const [first = ''] = newsletter.pathsOf(INES).links;
+    const { db } = newsletter.studio.world.ctx;
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'kiln.example', '']) {
       await db.transact([db.write.update(newsletterLinks).set({ url })]);
-      expect([url, (await letter.hit(first)).status]).toEqual([url, 404]);
+      expect([url, (await newsletter.hit(first)).status]).toEqual([url, 404]);
     }
     await db.transact([
       db.write.update(newsletterLinks).set({ url: 'https://a.example/\r\nSet-Cookie: b=c' }),
     ]);
-    const answer = await letter.hit(first);
+    const answer = await newsletter.hit(first);
     expect(answer.headers.get('location')).toBe('https://a.example/Set-Cookie:%20b=c');
     expect(answer.headers.get('set-cookie')).toBeNull();
-    await letter.flush();
+    await newsletter.flush();
   });
 
   it('takes a mark that was cut off for none, and leads there all the same', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const [first = ''] = letter.pathsOf(INES).links;
-    expect((await letter.hit(first.slice(0, -3))).headers.get('location')).toBe(URL_OF_FIRST);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ clicks: 1 });
-    expect(await letter.readers()).toEqual([]);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const [first = ''] = newsletter.pathsOf(INES).links;
+    expect((await newsletter.hit(first.slice(0, -3))).headers.get('location')).toBe(URL_OF_FIRST);
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ clicks: 1 });
+    expect(await newsletter.subscribers()).toEqual([]);
   });
 });
 
 describe('opening', () => {
   it('answers a dot of 43 bytes that nobody keeps', async () => {
-    const letter = await sendCountedLetter();
-    const { pixel } = letter.pathsOf(INES);
-    const answer = await createFetch(letter.studio.world.ctx, { trustProxy: false })(
+    const newsletter = await sendTrackedNewsletter();
+    const { pixel } = newsletter.pathsOf(INES);
+    const answer = await createFetch(newsletter.studio.world.ctx, { trustProxy: false })(
       new Request(`http://127.0.0.1:3000${pixel}`),
       { incoming: { socket: { remoteAddress: '10.9.9.9' } } },
     );
@@ -124,103 +124,103 @@ describe('opening', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(answer.headers.get('set-cookie')).toBeNull();
-    await letter.flush();
+    await newsletter.flush();
   });
 
   it('counts people, and proxies and scanners apart', async () => {
-    const letter = await sendCountedLetter();
-    const { pixel, links } = letter.pathsOf(INES);
+    const newsletter = await sendTrackedNewsletter();
+    const { pixel, links } = newsletter.pathsOf(INES);
     const gmail = {
       headers: { 'user-agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' },
       from: '66.249.1.1',
     };
-    await letter.hit(pixel);
-    for (let count = 0; count < 3; count += 1) await letter.hit(pixel, gmail);
-    await letter.hit(pixel, { headers: { 'user-agent': 'Mozilla/5.0' } });
-    await letter.hit(pixel, SCANNER);
-    await letter.hit(pixel, { headers: { 'sec-purpose': 'prefetch' } });
-    await letter.hit(links[0] ?? '', SCANNER);
-    await letter.hit(links[0] ?? '', { headers: { purpose: 'prefetch' } });
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 4, machineOpens: 3, clicks: 0, machineClicks: 2 });
-    expect((await letter.links())[0]).toMatchObject({ clicks: 0, machineClicks: 2 });
+    await newsletter.hit(pixel);
+    for (let count = 0; count < 3; count += 1) await newsletter.hit(pixel, gmail);
+    await newsletter.hit(pixel, { headers: { 'user-agent': 'Mozilla/5.0' } });
+    await newsletter.hit(pixel, SCANNER);
+    await newsletter.hit(pixel, { headers: { 'sec-purpose': 'prefetch' } });
+    await newsletter.hit(links[0] ?? '', SCANNER);
+    await newsletter.hit(links[0] ?? '', { headers: { purpose: 'prefetch' } });
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 4, machineOpens: 3, clicks: 0, machineClicks: 2 });
+    expect((await newsletter.links())[0]).toMatchObject({ clicks: 0, machineClicks: 2 });
   });
 });
 
 describe('the same client', () => {
   it('counts once for two presses on the same link', async () => {
-    const letter = await sendCountedLetter();
-    const { links } = letter.pathsOf(INES);
+    const newsletter = await sendTrackedNewsletter();
+    const { links } = newsletter.pathsOf(INES);
     const one = { from: '192.0.2.1' };
-    for (const path of [links[0], links[0], links[1]]) await letter.hit(path ?? '', one);
-    await letter.hit(links[0] ?? '', { ...one, headers: { 'user-agent': 'Another Browser/1.0' } });
-    letter.studio.world.clock.advance(10_000);
-    await letter.hit(links[0] ?? '', one);
-    await letter.flush();
-    expect((await letter.links()).map(({ clicks }) => clicks)).toEqual([3, 1, 0, 0, 0]);
+    for (const path of [links[0], links[0], links[1]]) await newsletter.hit(path ?? '', one);
+    await newsletter.hit(links[0] ?? '', { ...one, headers: { 'user-agent': 'Another Browser/1.0' } });
+    newsletter.studio.world.clock.advance(10_000);
+    await newsletter.hit(links[0] ?? '', one);
+    await newsletter.flush();
+    expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([3, 1, 0, 0, 0]);
   });
 
   it('that follows every link at once is a machine, also for what was written before', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { links, pixel } = letter.pathsOf(INES);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { links, pixel } = newsletter.pathsOf(INES);
     const one = { from: '192.0.2.1' };
-    await letter.hit(pixel, one);
-    await letter.hit(links[0] ?? '', one);
-    await letter.hit(links[1] ?? '', one);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 1, clicks: 2 });
-    expect(await letter.readers()).toMatchObject([{ email: INES, opens: 1, clicks: 2 }]);
-    for (const path of links.slice(2)) await letter.hit(path, one);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 1, machineClicks: 5 });
-    expect((await letter.links()).map(({ clicks, machineClicks }) => [clicks, machineClicks])).toEqual(
+    await newsletter.hit(pixel, one);
+    await newsletter.hit(links[0] ?? '', one);
+    await newsletter.hit(links[1] ?? '', one);
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 1, clicks: 2 });
+    expect(await newsletter.subscribers()).toMatchObject([{ email: INES, opens: 1, clicks: 2 }]);
+    for (const path of links.slice(2)) await newsletter.hit(path, one);
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 1, machineClicks: 5 });
+    expect((await newsletter.links()).map(({ clicks, machineClicks }) => [clicks, machineClicks])).toEqual(
       Array(5).fill([0, 1]),
     );
-    expect(await letter.readers()).toEqual([]);
+    expect(await newsletter.subscribers()).toEqual([]);
   });
 });
 
 describe('each reader', () => {
   it('is kept with what they did and when, where the list was set so', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { clock } = letter.studio.world;
-    const [ines, tom] = [letter.pathsOf(INES), letter.pathsOf(TOM)];
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { clock } = newsletter.studio.world;
+    const [ines, tom] = [newsletter.pathsOf(INES), newsletter.pathsOf(TOM)];
     const began = clock.now();
-    await letter.hit(ines.pixel);
-    await letter.flush();
+    await newsletter.hit(ines.pixel);
+    await newsletter.flush();
     clock.advance(60_000);
-    for (const path of [ines.pixel, ines.links[1] ?? '', tom.links[1] ?? '']) await letter.hit(path);
-    await letter.hit(tom.pixel, SCANNER);
-    await letter.flush();
+    for (const path of [ines.pixel, ines.links[1] ?? '', tom.links[1] ?? '']) await newsletter.hit(path);
+    await newsletter.hit(tom.pixel, SCANNER);
+    await newsletter.flush();
     const at = began + 60_000;
     expect(
-      (await letter.readers()).map(({ newsletterId: _id, subscriberId: _reader, ...row }) => row),
+      (await newsletter.subscribers()).map(({ newsletterId: _id, subscriberId: _reader, ...row }) => row),
     ).toEqual([
       { email: INES, opens: 2, clicks: 1, firstOpenedAt: began, lastActiveAt: at },
       { email: TOM, opens: 0, clicks: 1, firstOpenedAt: null, lastActiveAt: at },
     ]);
-    expect(await letter.row()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 1 });
+    expect(await newsletter.row()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 1 });
   });
 
   it('who is no longer there is counted with all, and not kept', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { db } = letter.studio.world.ctx;
-    await letter.hit(letter.pathsOf(INES).pixel);
-    await letter.hit(letter.pathsOf(TOM).pixel);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { db } = newsletter.studio.world.ctx;
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    await newsletter.hit(newsletter.pathsOf(TOM).pixel);
     await db.transact([db.write.delete(subscribers).where(eq(subscribers.email, INES))]);
-    await letter.flush();
-    expect((await letter.readers()).map(({ email }) => email)).toEqual([TOM]);
-    expect(await letter.row()).toMatchObject({ opens: 2 });
+    await newsletter.flush();
+    expect((await newsletter.subscribers()).map(({ email }) => email)).toEqual([TOM]);
+    expect(await newsletter.row()).toMatchObject({ opens: 2 });
   });
 
   it('goes with their erasure', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    await letter.hit(letter.pathsOf(INES).pixel);
-    await letter.flush();
-    expect(await letter.readers()).toHaveLength(1);
-    const token = /\/u\/([\w-]+)/.exec(letter.mails.get(INES)?.html ?? '')?.[1];
-    expect((await letter.studio.world.call('DELETE', `/api/readers/${token}`)).status).toBe(200);
-    expect(await letter.readers()).toEqual([]);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    await newsletter.flush();
+    expect(await newsletter.subscribers()).toHaveLength(1);
+    const token = /\/u\/([\w-]+)/.exec(newsletter.mails.get(INES)?.html ?? '')?.[1];
+    expect((await newsletter.studio.world.call('DELETE', `/api/preferences/${token}`)).status).toBe(200);
+    expect(await newsletter.subscribers()).toEqual([]);
   });
 });
 
@@ -228,92 +228,96 @@ describe('before the mail came', () => {
   it.each(['queued', 'claimed', 'deferred'] as const)(
     'what was hit while it was %s is a machine’s',
     async (state) => {
-      const letter = await sendCountedLetter({ tracking: 'individual' });
-      const { db } = letter.studio.world.ctx;
+      const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+      const { db } = newsletter.studio.world.ctx;
       const ofInes = eq(deliveries.address, INES);
       await db.transact([db.write.update(deliveries).set({ state }).where(ofInes)]);
-      for (const address of [INES, TOM]) await letter.hit(letter.pathsOf(address).pixel);
-      await letter.flush();
-      expect(await letter.row()).toMatchObject({ opens: 1, machineOpens: 1 });
-      expect((await letter.readers()).map(({ email }) => email)).toEqual([TOM]);
+      for (const address of [INES, TOM]) await newsletter.hit(newsletter.pathsOf(address).pixel);
+      await newsletter.flush();
+      expect(await newsletter.row()).toMatchObject({ opens: 1, machineOpens: 1 });
+      expect((await newsletter.subscribers()).map(({ email }) => email)).toEqual([TOM]);
     },
   );
 
   it('a hit that was written after it came is one too', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { ctx, clock } = letter.studio.world;
-    await letter.hit(letter.pathsOf(INES).pixel);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { ctx, clock } = newsletter.studio.world;
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await ctx.db.transact([ctx.db.write.update(deliveries).set({ settledAt: clock.now() + 1 })]);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
   });
 
   it('nobody can open what nobody has', async () => {
-    const letter = await sendCountedLetter();
-    const { db } = letter.studio.world.ctx;
+    const newsletter = await sendTrackedNewsletter();
+    const { db } = newsletter.studio.world.ctx;
     await db.transact([db.write.update(mailings).set({ accepted: 0, queued: 2 })]);
-    await letter.hit(letter.pathsOf(INES).pixel);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
   });
 
   it('who may have it counts', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { db } = letter.studio.world.ctx;
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { db } = newsletter.studio.world.ctx;
     await db.transact([db.write.update(deliveries).set({ state: 'unknown' })]);
-    await letter.hit(letter.pathsOf(INES).pixel);
-    await letter.flush();
-    expect(await letter.readers()).toMatchObject([{ email: INES, opens: 1 }]);
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    await newsletter.flush();
+    expect(await newsletter.subscribers()).toMatchObject([{ email: INES, opens: 1 }]);
   });
 });
 
 describe('writing', () => {
   it('is exact under 10,000 hits at once, and waits for nobody', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { ctx } = letter.studio.world;
-    const { links, pixel } = letter.pathsOf(INES);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { ctx } = newsletter.studio.world;
+    const { links, pixel } = newsletter.pathsOf(INES);
     const anonymous = (path: string) => path.split('/').slice(0, 3).join('/');
     const transact = vi.spyOn(ctx.db, 'transact');
     await Promise.all(
-      Array.from({ length: 10_000 }, (_, index) => letter.hit(anonymous([...links, pixel][index % 6] ?? ''))),
+      Array.from({ length: 10_000 }, (_, index) =>
+        newsletter.hit(anonymous([...links, pixel][index % 6] ?? '')),
+      ),
     );
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({
       opens: 1_666,
       clicks: 8_334,
       machineOpens: 0,
       machineClicks: 0,
     });
-    expect((await letter.links()).map(({ clicks }) => clicks)).toEqual([1_667, 1_667, 1_667, 1_667, 1_666]);
+    expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([
+      1_667, 1_667, 1_667, 1_667, 1_666,
+    ]);
     expect(transact.mock.calls.length).toBeLessThanOrEqual(10_000 / 200 + 1);
   }, 60_000);
 
   it('happens by itself within a second', async () => {
-    const letter = await sendCountedLetter();
-    await letter.hit(letter.pathsOf(INES).pixel);
-    expect((await letter.row()).opens).toBe(0);
-    await vi.waitUntil(async () => (await letter.row()).opens === 1, { timeout: 5_000 });
+    const newsletter = await sendTrackedNewsletter();
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    expect((await newsletter.row()).opens).toBe(0);
+    await vi.waitUntil(async () => (await newsletter.row()).opens === 1, { timeout: 5_000 });
   });
 
   it('that failed is made up for, with what came meanwhile', async () => {
-    const letter = await sendCountedLetter({ tracking: 'individual' });
-    const { ctx } = letter.studio.world;
-    const { pixel, links } = letter.pathsOf(INES);
-    await letter.hit(pixel);
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const { ctx } = newsletter.studio.world;
+    const { pixel, links } = newsletter.pathsOf(INES);
+    await newsletter.hit(pixel);
     const transact = vi.spyOn(ctx.db, 'transact').mockRejectedValueOnce(new Error('database is locked'));
-    await letter.flush();
-    expect((await letter.row()).opens).toBe(0);
-    expect(letter.studio.world.errors).toHaveLength(1);
-    await letter.hit(links[0] ?? '');
-    await letter.flush();
+    await newsletter.flush();
+    expect((await newsletter.row()).opens).toBe(0);
+    expect(newsletter.studio.world.errors).toHaveLength(1);
+    await newsletter.hit(links[0] ?? '');
+    await newsletter.flush();
     expect(transact).toHaveBeenCalledTimes(3);
-    expect(await letter.row()).toMatchObject({ opens: 1, clicks: 1 });
-    expect(await letter.readers()).toMatchObject([{ opens: 1, clicks: 1 }]);
+    expect(await newsletter.row()).toMatchObject({ opens: 1, clicks: 1 });
+    expect(await newsletter.subscribers()).toMatchObject([{ opens: 1, clicks: 1 }]);
   });
 
   it('is added once where its answer was lost on the way from a remote database', async () => {
-    const letter = await sendCountedLetter({ database: 'remote', tracking: 'individual' });
-    const { libsqlServer } = letter.studio.world;
+    const newsletter = await sendTrackedNewsletter({ database: 'remote', tracking: 'individual' });
+    const { libsqlServer } = newsletter.studio.world;
     if (libsqlServer === undefined) throw new Error('This is about a remote database.');
     let writes = 0;
     // Committed there, and never heard of here.
@@ -322,45 +326,45 @@ describe('writing', () => {
       writes += 1;
       return writes === 1 ? 'drop' : 'answer';
     };
-    await letter.hit(letter.pathsOf(INES).pixel);
-    await letter.flush();
-    await letter.hit(letter.pathsOf(TOM).pixel);
-    await letter.flush();
+    await newsletter.hit(newsletter.pathsOf(INES).pixel);
+    await newsletter.flush();
+    await newsletter.hit(newsletter.pathsOf(TOM).pixel);
+    await newsletter.flush();
     // The one that was lost, and the next: the second try of the first ended before it wrote.
     expect(writes).toBe(2);
-    expect(await letter.row()).toMatchObject({ opens: 2 });
-    expect((await letter.readers()).map(({ email, opens }) => [email, opens])).toEqual([
+    expect(await newsletter.row()).toMatchObject({ opens: 2 });
+    expect((await newsletter.subscribers()).map(({ email, opens }) => [email, opens])).toEqual([
       [INES, 1],
       [TOM, 1],
     ]);
   });
 
   it('is in the file when it is over: whoever is killed then has lost nothing of it', async () => {
-    const letter = await sendCountedLetter();
-    await letter.hit(letter.pathsOf(INES).links[0] ?? '');
-    await letter.flush();
-    await letter.hit(letter.pathsOf(INES).links[0] ?? '');
+    const newsletter = await sendTrackedNewsletter();
+    await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
+    await newsletter.flush();
+    await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     // As another process finds it, while this one has a hit in hand.
-    const connections = await openConnections({ url: letter.studio.world.databaseUrl });
+    const connections = await openConnections({ url: newsletter.studio.world.databaseUrl });
     const found = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
     createDatabase(connections).close();
     expect(found.rows[0]?.clicks).toBe(1);
-    await letter.flush();
-    expect(await letter.row()).toMatchObject({ clicks: 2 });
+    await newsletter.flush();
+    expect(await newsletter.row()).toMatchObject({ clicks: 2 });
   });
 
   it('of two processes adds up', async () => {
-    const letter = await sendCountedLetter();
-    const { ctx } = letter.studio.world;
+    const newsletter = await sendTrackedNewsletter();
+    const { ctx } = newsletter.studio.world;
     const other = { ...ctx };
     for (const [index, one] of [ctx, other, other].entries()) {
       hitCounterOf(one).count({
-        ...{ newsletterId: letter.id, target: 0, subscriberId: null, purpose: '' },
+        ...{ newsletterId: newsletter.id, target: 0, subscriberId: null, purpose: '' },
         ...{ address: `192.0.2.${index}`, userAgent: 'Firefox/145.0' },
       });
     }
     await Promise.all([flushHits(ctx), flushHits(other)]);
-    expect(await letter.row()).toMatchObject({ clicks: 3 });
+    expect(await newsletter.row()).toMatchObject({ clicks: 3 });
   });
 
   it('touches nothing of newsletters that are not there or do not count', async () => {

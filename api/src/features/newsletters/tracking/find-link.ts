@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
-import type { LetterLink } from './letter-address.js';
 import { leadingToOwnPages } from './own-pages.js';
+import type { TrackedLink } from './tracked-address.js';
 
 export type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
 
@@ -11,7 +11,7 @@ export type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
  * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone. A creator's
  * own pages learn which newsletter led there, as long as it counts anything.
  */
-export async function findLinkTarget(ctx: Context, link: LetterLink): Promise<LinkTarget | undefined> {
+export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<LinkTarget | undefined> {
   const [row] = await ctx.db.read
     .select({
       url: newsletterLinks.url,

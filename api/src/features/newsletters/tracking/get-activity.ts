@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { getPlan, maySeeDetailedAnalytics } from '../../plans/index.js';
 import type { TrackingMode } from '../../subscribers/index.js';
 import { getNewsletter, type Newsletter } from '../store.js';

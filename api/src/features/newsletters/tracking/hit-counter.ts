@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.js';
 import { createBatchWriter } from '../../../db/batch-writer.js';
 import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/judge-visit.js';
 import { perContext } from '../../../kernel/per-context.js';
+import type { Context } from '../../../server/context.js';
 import { createClientHash } from './client-hash.js';
 import { createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addTo, type Counted, keyOf, type Tally } from './tally.js';

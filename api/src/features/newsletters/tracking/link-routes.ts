@@ -1,24 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answerNotFound, answerSuspended } from '../../../http/errors.js';
-import { keepPrivate } from '../../../http/private-page.js';
+import { answerNotFound, answerSuspended } from '../../../http/errors/errors.js';
+import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
 import { parseUrl } from '../../../kernel/parse-url.js';
 import { findLinkTarget } from './find-link.js';
 import { hitCounterOf } from './hit-counter.js';
-import { openReader, readLink, readPixel } from './letter-address.js';
-import { letterKeysOf } from './letter-keys.js';
 import type { Target } from './recent-hits.js';
+import { openSubscriberKey, readLink, readPixel } from './tracked-address.js';
+import { trackingKeysOf } from './tracking-keys.js';
 
 /** What letters lead through: no session is looked at, nothing is set, and nothing waits for what is counted. */
-export const letterLinkRoutes = createRouter();
+export const trackedLinkRoutes = createRouter();
 const tags = ['Public'];
 
 const name = (example: string) =>
   z.string().openapi({ example, description: 'Signed: one that was not made here is nobody’s.' });
 const Link = z.object({ link: name('2s.4.kq3vXh2mZ0pTa1Bc') });
-const Letter = z.object({ letter: name('2s.kq3vXh2mZ0pTa1Bc') });
-const reader = z.string().openapi({ description: 'Where its creator counts individually.' });
+const NewsletterContent = z.object({ newsletter: name('2s.kq3vXh2mZ0pTa1Bc') });
+const subscriber = z.string().openapi({ description: 'Where its creator counts individually.' });
 const notFound = {
   description: 'No such link: a page that leads home, never to another site',
   content: { 'text/html': { schema: z.string() }, 'application/json': { schema: z.unknown() } },
@@ -44,19 +44,19 @@ const follow = createRoute({
   request: { params: Link },
   responses: followed,
 });
-letterLinkRoutes.openapi(follow, (c) => answerLink(c, c.req.valid('param').link, undefined));
+trackedLinkRoutes.openapi(follow, (c) => answerLink(c, c.req.valid('param').link, undefined));
 
-const followAsReader = createRoute({
+const followAsSubscriber = createRoute({
   method: 'get',
-  path: '/c/{link}/{reader}',
-  operationId: 'followLinkAsReader',
+  path: '/c/{link}/{subscriber}',
+  operationId: 'followLinkAsSubscriber',
   summary: followSummary,
   tags,
-  request: { params: Link.extend({ reader }) },
+  request: { params: Link.extend({ subscriber }) },
   responses: followed,
 });
-letterLinkRoutes.openapi(followAsReader, (c) => {
-  const { link, reader: mark } = c.req.valid('param');
+trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
+  const { link, subscriber: mark } = c.req.valid('param');
   return answerLink(c, link, mark);
 });
 
@@ -70,34 +70,34 @@ const pixel = {
 
 const open = createRoute({
   method: 'get',
-  path: '/o/{letter}',
-  operationId: 'openLetter',
+  path: '/o/{newsletter}',
+  operationId: 'openNewsletter',
   summary: 'The picture in a newsletter that tells of an opening',
   description: 'HEAD counts nothing.',
   tags,
-  request: { params: Letter },
+  request: { params: NewsletterContent },
   responses: pixel,
 });
-letterLinkRoutes.openapi(open, (c) => answerPixel(c, c.req.valid('param').letter, undefined));
+trackedLinkRoutes.openapi(open, (c) => answerPixel(c, c.req.valid('param').newsletter, undefined));
 
-const openAsReader = createRoute({
+const openAsSubscriber = createRoute({
   method: 'get',
-  path: '/o/{letter}/{reader}',
-  operationId: 'openLetterAsReader',
+  path: '/o/{newsletter}/{subscriber}',
+  operationId: 'openNewsletterAsSubscriber',
   summary: 'The picture in a newsletter that tells of an opening',
   tags,
-  request: { params: Letter.extend({ reader }) },
+  request: { params: NewsletterContent.extend({ subscriber }) },
   responses: pixel,
 });
-letterLinkRoutes.openapi(openAsReader, (c) => {
-  const { letter, reader: mark } = c.req.valid('param');
-  return answerPixel(c, letter, mark);
+trackedLinkRoutes.openapi(openAsSubscriber, (c) => {
+  const { newsletter, subscriber: mark } = c.req.valid('param');
+  return answerPixel(c, newsletter, mark);
 });
 
 async function answerLink(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
-  keepPrivate(c);
+  preventCaching(c);
   const ctx = c.var.context;
-  const keys = await letterKeysOf(ctx);
+  const keys = await trackingKeysOf(ctx);
   const link = readLink(keys, named);
   const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
   if (target?.kind === 'suspended') return answerSuspended(c);
@@ -105,17 +105,17 @@ async function answerLink(c: HttpContext, named: string, mark: string | undefine
   if (link === undefined || url === undefined) return answerNotFound(c);
   const { newsletterId, position } = link;
   // Somebody wants to get there: a mark that was cut off on the way keeps nobody from it.
-  const subscriberId = mark === undefined ? undefined : openReader(keys, newsletterId, mark);
+  const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: position, subscriberId });
   return c.redirect(url, 302);
 }
 
 async function answerPixel(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
-  keepPrivate(c);
-  const keys = await letterKeysOf(c.var.context);
+  preventCaching(c);
+  const keys = await trackingKeysOf(c.var.context);
   const newsletterId = readPixel(keys, named);
   if (newsletterId === undefined) return answerNotFound(c);
-  const subscriberId = mark === undefined ? undefined : openReader(keys, newsletterId, mark);
+  const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
   // Mail programs in browsers show it on pages of theirs.
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -128,8 +128,8 @@ const DOT = Uint8Array.from(
 );
 
 /** Rows hold nothing else; a redirect is the last place to see to it. */
-function webAddress(kept = ''): string | undefined {
-  const url = parseUrl(kept);
+function webAddress(stored = ''): string | undefined {
+  const url = parseUrl(stored);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { sendCountedLetter } from '../../../testing/counted-letter.js';
 import { createStudio } from '../../../testing/newsletters.js';
+import { sendTrackedNewsletter } from '../../../testing/tracked-newsletter.js';
 import { webDomains } from '../../domains/table.js';
 import { newsletters } from '../table.js';
 import { leadingToOwnPages } from './own-pages.js';
@@ -10,18 +10,18 @@ const HOST = 'http://127.0.0.1:3000';
 
 describe('a letter’s link to its creator’s own page', () => {
   it('says which newsletter it stood in, as long as that counts', async () => {
-    const letter = await sendCountedLetter();
-    const { ctx } = letter.studio.world;
-    const foot = letter.pathsOf('ines@kova.example').links.at(-1) ?? '';
-    const answer = await letter.hit(foot);
+    const newsletter = await sendTrackedNewsletter();
+    const { ctx } = newsletter.studio.world;
+    const foot = newsletter.pathsOf('ines@kova.example').links.at(-1) ?? '';
+    const answer = await newsletter.hit(foot);
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
-      `${HOST}/mara?utm_source=newsletter&utm_campaign=${letter.id}`,
+      `${HOST}/mara?utm_source=newsletter&utm_campaign=${newsletter.id}`,
     ]);
     await ctx.db.transact([
-      ctx.db.write.update(newsletters).set({ tracking: 'off' }).where(eq(newsletters.id, letter.id)),
+      ctx.db.write.update(newsletters).set({ tracking: 'off' }).where(eq(newsletters.id, newsletter.id)),
     ]);
-    expect((await letter.hit(foot)).headers.get('location')).toBe(`${HOST}/mara`);
+    expect((await newsletter.hit(foot)).headers.get('location')).toBe(`${HOST}/mara`);
   });
 
   it.each([

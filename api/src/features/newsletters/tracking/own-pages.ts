@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { parseUrl } from '../../../kernel/parse-url.js';
 import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visit-source.js';
+import type { Context } from '../../../server/context.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
 interface Followed {

@@ -51,8 +51,8 @@ describe('a repeat', () => {
 
   it('by the same reader is one, from whichever client', () => {
     const hit = counter();
-    const reader = { subscriberId: 3 };
-    expect([hit(0, 0, reader), hit(0, 1, { ...reader, client: 'b' })].map(counts)).toEqual([
+    const subscriber = { subscriberId: 3 };
+    expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(counts)).toEqual([
       'person',
       'repeat',
     ]);
@@ -117,10 +117,12 @@ describe('a burst', () => {
 
   it('of a reader is one from many clients, as scanners work', () => {
     const hit = counter();
-    const reader = (client: string) => ({ subscriberId: 3, client });
-    hit(0, 0, reader('a'));
-    hit(1, 0, reader('b'));
-    expect(hit(2, 0, reader('c')).retracted).toEqual([0, 1].map((target) => ({ target, subscriberId: 3 })));
+    const subscriber = (client: string) => ({ subscriberId: 3, client });
+    hit(0, 0, subscriber('a'));
+    hit(1, 0, subscriber('b'));
+    expect(hit(2, 0, subscriber('c')).retracted).toEqual(
+      [0, 1].map((target) => ({ target, subscriberId: 3 })),
+    );
   });
 
   it('of one reader leaves the others alone', () => {

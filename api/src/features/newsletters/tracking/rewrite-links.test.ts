@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { slot } from '../../../kernel/slots.js';
-import { LETTER_NAMES, letterOf } from '../../../testing/letters.js';
-import { DESIGNS } from '../mail/designs.js';
-import { renderMail } from '../mail/render-mail.js';
-import { personalHtml } from '../personal-fields.js';
+import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
+import { DESIGNS } from '../compose/designs.js';
+import { renderMail } from '../compose/render-mail.js';
+import { personalHtml } from '../drafts/personal-fields.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
 
 const publicUrl = 'https://tidings.example';
@@ -108,9 +108,9 @@ describe('rewriting', () => {
 });
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  it.each(LETTER_NAMES)('loses nothing by it with %s', async (name) => {
-    const letter = await letterOf(name, design);
-    const html = personalHtml(renderMail(letter));
+  it.each(CONTENT_NAMES)('loses nothing by it with %s', async (name) => {
+    const newsletter = await contentOf(name, design);
+    const html = personalHtml(renderMail(newsletter));
     const { urls, html: rewritten } = rewrite(html);
     const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
     expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
@@ -123,13 +123,13 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
           `href="${new URL(href.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'))}"`,
       );
     expect(normal(restored)).toBe(normal(html));
-    expect(rewritten).toContain(letter.unsubscribeUrl);
-    if (letter.ctaText && letter.ctaUrl?.startsWith('https:'))
-      expect(urls).toContain(new URL(letter.ctaUrl).href);
+    expect(rewritten).toContain(newsletter.unsubscribeUrl);
+    if (newsletter.ctaText && newsletter.ctaUrl?.startsWith('https:'))
+      expect(urls).toContain(new URL(newsletter.ctaUrl).href);
   });
 
   it('has the picture at its end', async () => {
-    const html = addPixel(renderMail(await letterOf('one word', design)), 'https://tidings.example/o/1.a');
+    const html = addPixel(renderMail(await contentOf('one word', design)), 'https://tidings.example/o/1.a');
     expect(html.match(/<img [^>]*\/o\/1\.a/g)).toHaveLength(1);
     expect(html.indexOf('/o/1.a')).toBeGreaterThan(html.lastIndexOf('</table>'));
     expect(html.trimEnd().endsWith('</html>')).toBe(true);

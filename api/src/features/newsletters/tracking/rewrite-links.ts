@@ -44,7 +44,7 @@ export function addPixel(html: string, address: string): string {
 }
 
 /** First path segments of the instance that belong to one reader, or to nobody's letter. */
-const NOT_OF_LETTERS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsubscribe']);
+const UNTRACKED_SEGMENTS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsubscribe']);
 
 /** Undefined for what keeps its address: mail, own pages of readers, places in the mail, addresses with slots. */
 function countedUrl(href: string, publicUrl: string): URL | undefined {
@@ -52,7 +52,7 @@ function countedUrl(href: string, publicUrl: string): URL | undefined {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
   const [, segment = ''] = url.pathname.split('/');
   const isOurs = url.origin === new URL(publicUrl).origin;
-  return isOurs && NOT_OF_LETTERS.has(segment.toLowerCase()) ? undefined : url;
+  return isOurs && UNTRACKED_SEGMENTS.has(segment.toLowerCase()) ? undefined : url;
 }
 
 /**

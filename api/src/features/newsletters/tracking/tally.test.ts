@@ -47,7 +47,7 @@ describe('the sums', () => {
         { newsletterId: 7, position: 2, clicks: 4, machineClicks: 8 },
         { newsletterId: 8, position: 2, clicks: 0, machineClicks: 1 },
       ],
-      readers: [
+      subscribers: [
         { newsletterId: 7, subscriberId: 3, opens: 2, clicks: 1, firstOpenedAt: 10, lastActiveAt: 90 },
         { newsletterId: 7, subscriberId: 4, opens: 1, clicks: 0, firstOpenedAt: 5, lastActiveAt: 20 },
       ],
@@ -55,11 +55,11 @@ describe('the sums', () => {
   });
 
   it('say nothing of a reader whose mail only machines have seen', () => {
-    expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).readers).toEqual([]);
+    expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
   });
 
   it('take away from readers what was taken back', () => {
-    const [reader] = sumUp([tally({ subscriberId: 3, persons: -1, machines: 1 })]).readers;
-    expect(reader).toMatchObject({ opens: 0, clicks: -1 });
+    const [subscriber] = sumUp([tally({ subscriberId: 3, persons: -1, machines: 1 })]).subscribers;
+    expect(subscriber).toMatchObject({ opens: 0, clicks: -1 });
   });
 });

@@ -53,7 +53,7 @@ export interface LinkSum {
   machineClicks: number;
 }
 
-export interface ReaderSum {
+export interface SubscriberSum {
   newsletterId: number;
   subscriberId: number;
   opens: number;
@@ -66,13 +66,13 @@ export interface ReaderSum {
 export interface Sums {
   newsletters: NewsletterSum[];
   links: LinkSum[];
-  readers: ReaderSum[];
+  subscribers: SubscriberSum[];
 }
 
 export function sumUp(tallies: Iterable<Tally>): Sums {
   const newsletters = new Map<number, NewsletterSum>();
   const links = new Map<string, LinkSum>();
-  const readers = new Map<string, ReaderSum>();
+  const subscribers = new Map<string, SubscriberSum>();
   for (const tally of tallies) {
     const { newsletterId, target, subscriberId, persons, machines } = tally;
     const newsletter = entry(newsletters, newsletterId, () => emptyNewsletter(newsletterId));
@@ -87,12 +87,12 @@ export function sumUp(tallies: Iterable<Tally>): Sums {
       link.clicks += persons;
       link.machineClicks += machines;
     }
-    if (subscriberId !== null && persons !== 0) addReader(readers, { ...tally, subscriberId });
+    if (subscriberId !== null && persons !== 0) addSubscriberCount(subscribers, { ...tally, subscriberId });
   }
   return {
     newsletters: [...newsletters.values()],
     links: [...links.values()],
-    readers: [...readers.values()],
+    subscribers: [...subscribers.values()],
   };
 }
 
@@ -100,15 +100,18 @@ function emptyNewsletter(newsletterId: number): NewsletterSum {
   return { newsletterId, opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 };
 }
 
-function addReader(readers: Map<string, ReaderSum>, tally: Tally & { subscriberId: number }): void {
+function addSubscriberCount(
+  subscribers: Map<string, SubscriberSum>,
+  tally: Tally & { subscriberId: number },
+): void {
   const { newsletterId, subscriberId, target, persons, firstAt, lastAt } = tally;
   const none = { newsletterId, subscriberId, opens: 0, clicks: 0, firstOpenedAt: null, lastActiveAt: 0 };
-  const reader = entry<string, ReaderSum>(readers, `${newsletterId} ${subscriberId}`, () => none);
+  const subscriber = entry<string, SubscriberSum>(subscribers, `${newsletterId} ${subscriberId}`, () => none);
   if (target === 'pixel') {
-    reader.opens += persons;
-    reader.firstOpenedAt = Math.min(reader.firstOpenedAt ?? firstAt, firstAt);
-  } else reader.clicks += persons;
-  reader.lastActiveAt = Math.max(reader.lastActiveAt, lastAt);
+    subscriber.opens += persons;
+    subscriber.firstOpenedAt = Math.min(subscriber.firstOpenedAt ?? firstAt, firstAt);
+  } else subscriber.clicks += persons;
+  subscriber.lastActiveAt = Math.max(subscriber.lastActiveAt, lastAt);
 }
 
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,12 +1,12 @@
-import type { Context } from '../../../context.js';
 import { slot } from '../../../kernel/slots.js';
+import type { Context } from '../../../server/context.js';
 import { getListSettings, type TrackingMode } from '../../subscribers/index.js';
-import { linkPath, pixelPath } from './letter-address.js';
-import { letterKeysOf } from './letter-keys.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
+import { linkPath, pixelPath } from './tracked-address.js';
+import { trackingKeysOf } from './tracking-keys.js';
 
 /** The slot that holds one reader's mark, in every link of the mail; there where a creator counts individually. */
-export const READER_MARK = 'reader-mark';
+export const SUBSCRIBER_MARK = 'reader-mark';
 
 export interface TrackedMail {
   html: string;
@@ -26,15 +26,16 @@ export async function trackMail(
   const { newsletter, html } = input;
   const [{ tracking }, keys] = await Promise.all([
     getListSettings(ctx, newsletter.userId),
-    letterKeysOf(ctx),
+    trackingKeysOf(ctx),
   ]);
   if (tracking === 'off') return { html, tracking, urls: [] };
   const { publicUrl } = ctx.instance;
-  const reader = tracking === 'individual' ? `/${slot(READER_MARK)}` : '';
+  const subscriber = tracking === 'individual' ? `/${slot(SUBSCRIBER_MARK)}` : '';
   const rewritten = rewriteLinks(html, {
     publicUrl,
-    addressOf: (position) => publicUrl + linkPath(keys, { newsletterId: newsletter.id, position }) + reader,
+    addressOf: (position) =>
+      publicUrl + linkPath(keys, { newsletterId: newsletter.id, position }) + subscriber,
   });
-  const pixel = publicUrl + pixelPath(keys, newsletter.id) + reader;
+  const pixel = publicUrl + pixelPath(keys, newsletter.id) + subscriber;
   return { html: addPixel(rewritten.html, pixel), tracking, urls: rewritten.urls };
 }

@@ -1,21 +1,21 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Batch } from '../../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { listUnreached } from '../../mailing/index.js';
 import { onlyOnce } from '../../settings/index.js';
 import { newsletters } from '../table.js';
-import { asMachines, type ReaderSum, type Sums, sumUp, type Tally } from './tally.js';
+import { asMachines, type SubscriberSum, type Sums, sumUp, type Tally } from './tally.js';
 
 /** Adds what was counted to its rows, in one transaction. */
 export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Batch<Tally>): Promise<void> {
-  const { newsletters: totals, links, readers } = sumUp(await sortOutEarly(ctx, tallies));
+  const { newsletters: totals, links, subscribers } = sumUp(await sortOutEarly(ctx, tallies));
   try {
     await ctx.db.transact([
       ...onlyOnce(ctx, { writer, batch: id }),
       addToNewsletters(ctx, totals),
       addToLinks(ctx, links),
-      ...addToReaders(ctx, readers),
+      ...addToSubscribers(ctx, subscribers),
     ]);
   } catch (error) {
     // The first try had been written, and its answer was lost on the way.
@@ -74,11 +74,11 @@ function addToLinks(ctx: Context, sums: Sums['links']): Statement {
 }
 
 /** Of readers who are still there. Who has nothing left, since all of it was a machine's, has no row. */
-function addToReaders(ctx: Context, sums: ReaderSum[]): Statement[] {
+function addToSubscribers(ctx: Context, sums: SubscriberSum[]): Statement[] {
   if (sums.length === 0) return [];
   const json = JSON.stringify(sums);
   const upsert = ctx.db.write.run(sql`
-    insert into reader_activity (newsletter_id, subscriber_id, opens, clicks, first_opened_at, last_active_at)
+    insert into subscriber_activity (newsletter_id, subscriber_id, opens, clicks, first_opened_at, last_active_at)
     select newsletters.id, subscribers.id, value ->> 'opens', value ->> 'clicks',
       value ->> 'firstOpenedAt', value ->> 'lastActiveAt'
     from json_each(${json})
@@ -92,7 +92,7 @@ function addToReaders(ctx: Context, sums: ReaderSum[]): Statement[] {
       clicks = clicks + excluded.clicks`);
   const mayBeEmpty = sums.some(({ opens, clicks }) => opens < 0 || clicks < 0);
   const sweep = ctx.db.write.run(sql`
-    delete from reader_activity where opens <= 0 and clicks <= 0 and (newsletter_id, subscriber_id) in (
+    delete from subscriber_activity where opens <= 0 and clicks <= 0 and (newsletter_id, subscriber_id) in (
       select value ->> 'newsletterId', value ->> 'subscriberId' from json_each(${json}))`);
   return mayBeEmpty ? [upsert, sweep] : [upsert];
 }

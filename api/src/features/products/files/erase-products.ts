@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { eraseRows } from '../../../db/erase-rows.js';
+import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../table.js';
 import { eraseFilesLater } from './erase-unused-file.js';
 
@@ -11,5 +11,5 @@ export async function eraseProducts(ctx: Context, userId: number): Promise<void>
     eraseFilesLater(ctx, sql`user_id = ${userId}`, 0),
     ctx.db.write.update(productFiles).set({ userId: null }).where(eq(productFiles.userId, userId)),
   ]);
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
 }

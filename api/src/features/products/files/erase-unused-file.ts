@@ -1,10 +1,10 @@
 import { and, eq, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../table.js';
 import { folderOf } from './file-place.js';
 import { isInUse } from './file-use.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { type Finding, promisesText } from './file-kinds.js';
 import { findOfficeType } from './office-archive.js';
 import { findOleType } from './ole.js';

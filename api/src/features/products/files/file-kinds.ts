@@ -97,10 +97,10 @@ export function endingOf(fileName: string): string {
 export function kindOf(fileName: string, finding: Finding): { mimeType: string } | undefined {
   const kind = KINDS[endingOf(fileName)];
   if (kind === undefined) return { mimeType: plainType(finding) };
-  return isKept(kind, finding) ? { mimeType: kind.mimeType } : undefined;
+  return isSaved(kind, finding) ? { mimeType: kind.mimeType } : undefined;
 }
 
-function isKept({ signs }: FileKind, finding: Finding): boolean {
+function isSaved({ signs }: FileKind, finding: Finding): boolean {
   if (signs === 'text') return finding.kind === 'text';
   if (finding.kind !== 'signature') return false;
   return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));

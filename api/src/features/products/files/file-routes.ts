@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { asAttachment } from '../../../http/attachment.js';
-import { requireUser } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
-import { idempotentUpload } from '../../../http/idempotency.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
-import { readMultipart } from '../../../http/read-multipart.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { asAttachment } from '../../../http/uploads/attachment.js';
+import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
@@ -69,7 +69,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
       file: 'file',
       maxBytes: MAX_FILE_BYTES,
       tooLarge,
-      keep: async (file) => {
+      store: async (file) => {
         received = await receiveFile(ctx, file);
       },
     });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */

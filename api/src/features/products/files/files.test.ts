@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFetch } from '../../../app.js';
 import { jobs } from '../../../db/table.js';
 import { STORAGE } from '../../../kernel/storage-limits.js';
+import { createFetch } from '../../../server/app.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
   compoundFile,

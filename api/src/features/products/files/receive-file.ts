@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
 import type { ProductFile } from '../store.js';

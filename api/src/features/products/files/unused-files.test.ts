@@ -8,7 +8,7 @@ import { STORAGE } from '../../../kernel/storage-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
-import { eraseAccount } from '../../sign-in/delete-account.js';
+import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
 
@@ -133,14 +133,14 @@ describe('files that nobody needs', () => {
     ['completed', 1],
     ['pending', 1],
     ['refunded', 0],
-  ] as const)('count a purchase that is %s', async (status, kept) => {
+  ] as const)('count a purchase that is %s', async (status, stored) => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, status);
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(kept);
+    expect(await rows(world)).toHaveLength(stored);
   });
 
   it('are kept for nobody who got them for nothing, once the links are over', async () => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { changePassword, getUser } from '../../accounts/index.js';
 import { reportPasswordChange } from './report-password-change.js';
 
@@ -9,5 +9,5 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const user = await getUser(ctx, input.userId);
   await changePassword(ctx, { ...input, beside: await reportPasswordChange(ctx, user) });
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
 }

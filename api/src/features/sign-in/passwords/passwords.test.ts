@@ -184,7 +184,7 @@ describe('resetting a forgotten password', () => {
     await world.register('mara');
     const first = await askForLink(world);
     const second = await askForLink(world);
-    expect((await reset(world, first)).json.code).toBe('link_over');
+    expect((await reset(world, first)).json.code).toBe('link_expired');
     const answers = await Promise.all([reset(world, second), reset(world, second)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     const third = await askForLink(world);

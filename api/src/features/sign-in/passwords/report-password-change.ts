@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { emailLinks, verificationCodes } from '../table.js';
 import { accountMailing } from '../verification/account-mailing.js';
 

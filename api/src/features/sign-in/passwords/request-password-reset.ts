@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { findUserByEmail } from '../../accounts/index.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import { makeLink } from '../verification/email-link.js';
@@ -17,7 +17,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
   await ctx.db.transactDurably([enqueueJob(ctx, { kind: MAIL_PASSWORD_RESET, payload: { email } })]);
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
   return email;
 }
 
@@ -41,5 +41,5 @@ export async function mailPasswordReset(ctx: Context, payload: unknown): Promise
     ],
   });
   await ctx.db.transactDurably([...statements, ...mailing]);
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.js';
 import { ExpectationFailed } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { checkNewPassword, getUser, markEmailVerified, resetPassword } from '../../accounts/index.js';
 import { getLink, linkOver, useLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './report-password-change.js';
@@ -26,5 +26,5 @@ export async function resetPasswordByLink(
   } catch (error) {
     throw error instanceof ExpectationFailed ? linkOver() : error;
   }
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
 }

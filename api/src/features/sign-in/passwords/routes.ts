@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireRecentSignIn, requireSession } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
-import { checkFormOrigin } from '../../../http/origins.js';
-import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';

@@ -1,8 +1,8 @@
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
+import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../../kernel/email-html.js';
 import { randomId } from '../../../kernel/ids.js';
-import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../../kernel/letter-html.js';
+import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 
 type Part = string | { code: string } | { label: string; url: string };
@@ -25,7 +25,7 @@ export async function accountMailing(
   const skeleton = await ctx.mail.compile({
     from: { name: brandName, address: mailFrom },
     subject: email.subject,
-    html: letterHtml({ title: brandName, parts: email.parts.map(htmlOf) }),
+    html: emailHtml({ title: brandName, parts: email.parts.map(htmlOf) }),
     text: email.parts.map(textOf).join('\n\n'),
     headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
@@ -42,8 +42,8 @@ export async function accountMailing(
 }
 
 function htmlOf(part: Part): string {
-  if (typeof part === 'string') return letterParagraph(part);
-  if ('url' in part) return letterButton(part);
+  if (typeof part === 'string') return emailParagraph(part);
+  if ('url' in part) return emailButton(part);
   return `<p style="font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;">${part.code}</p>`;
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, or } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { LINK_LIFETIME, type LinkPurpose } from '../rules.js';
 import { emailLinks } from '../table.js';
 
@@ -36,7 +36,7 @@ export function makeLink(
   };
 }
 
-/** Throws `link_over` for a link that expired or was used, and for one that never was. */
+/** Throws `link_expired` for a link that expired or was used, and for one that never was. */
 export async function getLink(
   ctx: Context,
   { token, purpose }: { token: string; purpose: LinkPurpose },
@@ -64,5 +64,5 @@ export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Sta
 }
 
 export function linkOver(): AppError {
-  return new AppError('link_over', 'This link has expired or was used already. Please request a new one.');
+  return new AppError('link_expired', 'This link has expired or was used already. Please request a new one.');
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE, type CodePurpose } from '../rules.js';
 import { verificationCodes } from '../table.js';
 

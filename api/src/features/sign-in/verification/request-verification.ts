@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
 import { accountMailing } from './account-mailing.js';
 import { makeLink } from './email-link.js';
@@ -25,6 +25,6 @@ export async function requestVerification(ctx: Context, userId: number): Promise
     ],
   });
   await ctx.db.transactDurably([...storeCode, ...storeLink, ...mailing]);
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
   return email;
 }

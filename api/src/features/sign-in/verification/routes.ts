@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireSession } from '../../../http/authenticate.js';
-import { refusals } from '../../../http/error-body.js';
-import { checkFormOrigin } from '../../../http/origins.js';
-import { consume, LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireSession } from '../../../http/identity/authenticate.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { getUser } from '../../accounts/index.js';
-import { getUserView } from '../get-user-view.js';
+import { getUserView } from '../account/get-user-view.js';
 import { EmailVerificationCode, EmailVerificationLink, EmailVerificationSent, User } from '../schemas.js';
 import { requestVerification } from './request-verification.js';
 import { verifyEmailByCode, verifyEmailByLink } from './verify-email.js';

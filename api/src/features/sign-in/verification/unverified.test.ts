@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../kernel/clock.js';
-import { createStudio, letter, type Studio } from '../../../testing/newsletters.js';
+import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
 import { createShop } from '../../../testing/shop.js';
 import { users } from '../../accounts/index.js';
 import { mailingMessages } from '../../mailing/table.js';
-import { saveAutoReply } from '../../subscribers/auto-reply.js';
+import { saveAutoReply } from '../../subscribers/sign-up/auto-reply.js';
 
 const required = { instance: { requireVerifiedEmail: true } };
 const OTHER = 'zoe@kova.example';
@@ -35,7 +35,7 @@ const REFUSED: Array<
   ['sending a newsletter', ({ call }, draft) => call('POST', `/${draft}/send`)],
   [
     'sending the open draft',
-    ({ world, mara }) => world.call('POST', '/api/newsletter/send', { as: mara, body: letter }),
+    ({ world, mara }) => world.call('POST', '/api/newsletter/send', { as: mara, body: newsletter }),
   ],
   [
     'scheduling a newsletter',
@@ -52,7 +52,7 @@ const REFUSED: Array<
     'a test email to somebody else',
     ({ world, mara }) =>
       world.call('POST', '/api/newsletter/test', {
-        ...{ as: mara, body: { ...letter, testEmailAddress: OTHER } },
+        ...{ as: mara, body: { ...newsletter, testEmailAddress: OTHER } },
       }),
   ],
   [
@@ -86,7 +86,7 @@ describe('while an instance requires a verified address and the creator’s is n
 
   it('sends test emails to the creator’s own address', async () => {
     const studio = await createStudio(required);
-    const body = { ...letter, testEmailAddress: ' Mara@creators.example' };
+    const body = { ...newsletter, testEmailAddress: ' Mara@creators.example' };
     const answer = await studio.world.call('POST', '/api/newsletter/test', { as: studio.mara, body });
     expect(answer.status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('while an instance requires a verified address and the creator’s is n
   });
 
   it('answers no new subscriber, and takes none that an email would have to confirm', async () => {
-    const studio = await createStudio({ ...required, readers: [] });
+    const studio = await createStudio({ ...required, subscribers: [] });
     const { world, mara } = studio;
     await saveAutoReply(world.ctx, {
       ...{ userId: mara.id, autoReply: { isEnabled: true, message: 'Hello' } },

@@ -76,7 +76,7 @@ describe('verifying an address', () => {
     expect((await byLink(world, fresh)).status).toBe(200);
     expect(await isVerified(world, mara)).toBe(true);
     const second = await byLink(world, fresh);
-    expect([second.status, second.json.code]).toEqual([410, 'link_over']);
+    expect([second.status, second.json.code]).toEqual([410, 'link_expired']);
   });
 
   it('ends the earlier code and link when new ones are sent, and sends none once verified', async () => {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.js';
 import { ExpectationFailed } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
 import { getLink, linkOver, useLink } from './email-link.js';
 import { invalidCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';

@@ -1,10 +1,10 @@
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
-import { keepWording, wordingIdOf } from '../consent.js';
+import { saveWording, wordingIdOf } from '../consent.js';
 import { type ImportMapping, imports } from '../table.js';
 import { decodeUpload, type FileEncoding } from './decode-upload.js';
 import { discardOlderFiles } from './discard-import.js';
@@ -22,7 +22,7 @@ export interface WantedMapping {
 }
 
 /** A file that was taken in, before anything is done with it. */
-export interface KeptUpload {
+export interface StoredUpload {
   prefix: string;
   size: number;
   encoding: FileEncoding;
@@ -35,10 +35,10 @@ export async function checkMayImport(ctx: Context, userId: number): Promise<void
 }
 
 /** Keeps an upload as it comes. */
-export async function keepUpload(
+export async function storeUpload(
   ctx: Context,
   input: { userId: number; bytes: AsyncIterable<Uint8Array> },
-): Promise<KeptUpload> {
+): Promise<StoredUpload> {
   const prefix = `imports/${input.userId}/${randomId()}/`;
   const { bytes, encoding } = decodeUpload(input.bytes);
   try {
@@ -55,7 +55,7 @@ export async function createImport(
   ctx: Context,
   input: {
     userId: number;
-    upload: KeptUpload;
+    upload: StoredUpload;
     fileName: string;
     mapping: WantedMapping | undefined;
     wording: string | null;
@@ -68,7 +68,7 @@ export async function createImport(
   try {
     await ctx.db.transact([
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
-      ...keepWording(ctx, { userId, wording }),
+      ...saveWording(ctx, { userId, wording }),
       ctx.db.write.insert(imports).values({
         userId,
         isDryRun: wording === null,
@@ -85,7 +85,7 @@ export async function createImport(
   } catch (error) {
     throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
   }
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
   const created = await getImportOfFile(ctx, { userId, fileKey: prefix });
   await discardOlderFiles(ctx, created);
   return created;

@@ -1,33 +1,33 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import {
   liftRemovals,
   listSuppressed,
   type SuppressionReason,
   suppressImported,
 } from '../../mailing/index.js';
-import { listTakenOff } from '../erased-addresses.js';
-import { QUARTER } from '../growth-rules.js';
-import { pastOf } from '../past-on-list.js';
+import { listTakenOff } from '../erasure/erased-addresses.js';
+import { QUARTER } from '../list/growth-rules.js';
+import { pastOf } from '../list/past-on-list.js';
 import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
 import type { FileStatus } from './file-fields.js';
 import { type Import, listStandings } from './import-store.js';
 import { NO_DETAILS } from './row-details.js';
 import { decideOutcome, type RowOutcome, warningsOf } from './row-rules.js';
-import type { FileReader } from './sort-readers.js';
+import type { FileReader } from './sort-subscribers.js';
 import { unsubscribeActive } from './unsubscribe-active.js';
 
 /** What was decided so far, kept in the row of the import with every chunk. */
 export type Counts = Pick<
   Import,
-  'rowsDone' | 'added' | 'alreadyThere' | 'keptUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
+  'rowsDone' | 'added' | 'alreadyThere' | 'skippedUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
 >;
 
 export interface Decided {
-  reader: FileReader;
+  subscriber: FileReader;
   outcome: Exclude<RowOutcome, 'invalid'>;
   /** False for who was added by this import before it was broken off. */
   isNew: boolean;
@@ -41,18 +41,18 @@ const TRIES = 5;
 /** Decides on readers that come sorted by address. `last` is the address before them. */
 export async function decideChunk(
   ctx: Context,
-  input: { importRow: Import; readers: FileReader[]; last: string | undefined },
+  input: { importRow: Import; subscribers: FileReader[]; last: string | undefined },
 ): Promise<Decided[]> {
   const { id: importId, userId, mapping } = input.importRow;
   const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
-  const addresses = input.readers.map(({ email }) => email);
+  const addresses = input.subscribers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
   const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
   const takenOff = await listTakenOff(ctx, { userId, addresses });
   let { last } = input;
-  return input.readers.map((reader) => {
-    const { email } = reader;
-    if (email === last) return { reader, outcome: 'duplicate', isNew: false, wasUndone: false };
+  return input.subscribers.map((subscriber) => {
+    const { email } = subscriber;
+    if (email === last) return { subscriber, outcome: 'duplicate', isNew: false, wasUndone: false };
     last = email;
     const standing = standings.get(email);
     const wasUndone = suppressed.get(email) === 'removed' && standing === undefined;
@@ -63,9 +63,9 @@ export async function decideChunk(
       wasErased: takenOff.get(email) === 'subscriber',
       suppressed: wasUndone ? undefined : suppressed.get(email),
     });
-    const outcome = decideOutcome({ standing, past, status: reader.details.status, email }, run);
+    const outcome = decideOutcome({ standing, past, status: subscriber.details.status, email }, run);
     return {
-      reader,
+      subscriber,
       outcome,
       isNew: outcome === 'added' && standing?.importId !== importId,
       wasUndone,
@@ -81,7 +81,7 @@ export async function addChunk(
   ctx: Context,
   input: {
     importRow: Import;
-    readers: FileReader[];
+    subscribers: FileReader[];
     last: string | undefined;
     counts: Counts;
     nextToken: () => string;
@@ -91,19 +91,19 @@ export async function addChunk(
     const decided = await decideChunk(ctx, input);
     const counts = countDecided(input.counts, decided);
     const added = decided.filter(({ isNew }) => isNew);
-    const leaving = decided.flatMap(({ outcome, reader }) =>
-      outcome === 'unsubscribed_here' ? [reader.email] : [],
+    const leaving = decided.flatMap(({ outcome, subscriber }) =>
+      outcome === 'unsubscribed_here' ? [subscriber.email] : [],
     );
     try {
       await ctx.db.transact([
-        keepCounts(ctx, input.importRow, counts),
+        saveCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, added),
-        ...insertReaders(ctx, input.importRow, added, input.nextToken),
+        ...insertSubscribers(ctx, input.importRow, added, input.nextToken),
         ...unsubscribeActive(ctx, input.importRow, leaving),
         ...suppressRefused(ctx, input.importRow, decided),
       ]);
-      if (leaving.length > 0) ctx.bells.ring('webhooks');
+      if (leaving.length > 0) ctx.pubsub.publish('webhooks');
       return decided;
     } catch (error) {
       if (violatedUnique(error) === undefined || attempt === TRIES) throw error;
@@ -114,13 +114,13 @@ export async function addChunk(
 export function countDecided(counts: Counts, decided: Decided[]): Counts {
   const next = { ...counts, rowsDone: counts.rowsDone + decided.length };
   next.otherOutcomes = { ...counts.otherOutcomes };
-  for (const { outcome, reader } of decided) {
+  for (const { outcome, subscriber } of decided) {
     if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
     else countOther(next.otherOutcomes, outcome);
     if (outcome === 'added') {
-      for (const warning of warningsOf(reader.email)) countOther(next.otherOutcomes, warning);
+      for (const warning of warningsOf(subscriber.email)) countOther(next.otherOutcomes, warning);
     }
-    if (outcome === 'unknown_status') countValue(next.otherOutcomes, reader.details.said ?? '');
+    if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.said ?? '');
   }
   return next;
 }
@@ -143,7 +143,7 @@ function countValue(counts: Record<string, number>, value: string): void {
 const COUNTERS = {
   added: 'added',
   already_there: 'alreadyThere',
-  kept_unsubscribed: 'keptUnsubscribed',
+  skipped_unsubscribed: 'skippedUnsubscribed',
   erased: 'erased',
   duplicate: 'duplicate',
 } as const satisfies Partial<Record<Decided['outcome'], keyof Counts>>;
@@ -153,7 +153,7 @@ function hasCounter(outcome: Decided['outcome']): outcome is keyof typeof COUNTE
 }
 
 /** Changes nothing when the import is no longer under way. */
-export function keepCounts(ctx: Context, importRow: Import, counts: Partial<Import>): Statement {
+export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Import>): Statement {
   return ctx.db.write
     .update(imports)
     .set(counts)
@@ -161,7 +161,7 @@ export function keepCounts(ctx: Context, importRow: Import, counts: Partial<Impo
 }
 
 function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {
-  const addresses = added.filter(({ wasUndone }) => wasUndone).map(({ reader }) => reader.email);
+  const addresses = added.filter(({ wasUndone }) => wasUndone).map(({ subscriber }) => subscriber.email);
   return addresses.length === 0 ? [] : [liftRemovals(ctx, { ownerId: userId, addresses })];
 }
 
@@ -179,7 +179,7 @@ const REFUSED: ReadonlyArray<Decided['outcome']> = [
 
 /** For this creator's list alone: what their file says stops nobody else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
-  const refused = decided.flatMap(({ reader: { email: address, details }, outcome }) => {
+  const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
     return [{ address, reason, detail: `Your import says: ${details.said ?? details.status}` }];
@@ -187,7 +187,7 @@ function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): 
   return refused.length === 0 ? [] : [suppressImported(ctx, { ownerId: userId, refused })];
 }
 
-function insertReaders(
+function insertSubscribers(
   ctx: Context,
   importRow: Import,
   added: Decided[],
@@ -197,7 +197,7 @@ function insertReaders(
   const { id, userId, wordingId } = importRow;
   const now = ctx.clock.now();
   const rows = JSON.stringify(
-    added.map(({ reader: { email, name, details } }) => [
+    added.map(({ subscriber: { email, name, details } }) => [
       ...[email, name, nextToken()],
       details.joinedAt === null ? null : Math.min(details.joinedAt, now),
       details === NO_DETAILS ? '{}' : JSON.stringify(details.metadata),

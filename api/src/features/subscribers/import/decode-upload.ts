@@ -34,9 +34,9 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
     let endsWithCr: boolean | undefined;
     for await (const chunk of text) {
       endsWithCr ??= chunk.includes(0x0d) && !chunk.includes(0x0a);
-      const kept = endsWithCr ? chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)) : chunk;
-      check(kept);
-      yield kept;
+      const stored = endsWithCr ? chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)) : chunk;
+      check(stored);
+      yield stored;
     }
     check();
   }

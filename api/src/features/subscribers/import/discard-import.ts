@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { imports } from '../table.js';
 import { findImport, type Import } from './import-store.js';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import { decodeText, type FileEncoding } from './decode-upload.js';
 import {
   type Dialect,

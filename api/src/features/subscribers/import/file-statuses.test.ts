@@ -7,7 +7,7 @@ import type { JobRun } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { deadAddresses, suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
-import { fingerprintOf, rememberErased } from '../erased-addresses.js';
+import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
 import { subscribers } from '../table.js';
 import { suggestDomain } from './address-warnings.js';
 import { parseDate } from './file-fields.js';
@@ -203,7 +203,7 @@ describe('what a row says about its address', () => {
   it('tells webhook endpoints who was unsubscribed', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const hook = { url: 'https://hooks.kova.example/x', kinds: ['subscriber.left'] };
+    const hook = { url: 'https://hooks.kova.example/x', events: ['subscriber.left'] };
     await world.call('POST', '/api/webhook-endpoints', { as: mara, body: hook });
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
     const dry = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n', { dryRun: true });

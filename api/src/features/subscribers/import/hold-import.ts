@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
+import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { imports } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';

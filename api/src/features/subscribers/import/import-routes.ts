@@ -1,11 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Context } from '../../../context.js';
-import { requireUser } from '../../../http/authenticate.js';
-import { invalidInputFrom, refusals } from '../../../http/error-body.js';
-import { idempotentUpload } from '../../../http/idempotency.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
-import { readMultipart } from '../../../http/read-multipart.js';
+import { invalidInputFrom, refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import {
   IdempotencyHeaders,
   IdParam,
@@ -16,8 +15,9 @@ import {
 } from '../../../http/wire.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { plainLine } from '../../../kernel/plain-text.js';
+import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE } from '../../allowances/index.js';
-import { checkMayImport, createImport, keepUpload } from './create-import.js';
+import { checkMayImport, createImport, storeUpload } from './create-import.js';
 import {
   Import,
   ImportForm,
@@ -86,17 +86,17 @@ importRoutes.post(create.path, requireUser('write'), idempotentUpload(), async (
 async function readForm(c: HttpContext, userId: number) {
   const ctx = c.var.context;
   const { importBytes } = await getAllowances(ctx, userId);
-  const { texts, kept } = await readMultipart(c, {
+  const { texts, stored } = await readMultipart(c, {
     file: 'file',
     maxBytes: importBytes,
     tooLarge: () => tooLarge(ctx, importBytes),
-    keep: async ({ fileName, bytes }) => ({
-      upload: await keepUpload(c.var.context, { userId, bytes }),
+    store: async ({ fileName, bytes }) => ({
+      upload: await storeUpload(c.var.context, { userId, bytes }),
       fileName: plainLine(fileName).slice(0, 200) || 'List',
     }),
   });
-  if (kept === undefined) throw invalidInput('file', 'Please choose a file.');
-  return { texts, ...kept };
+  if (stored === undefined) throw invalidInput('file', 'Please choose a file.');
+  return { texts, ...stored };
 }
 
 function tooLarge(ctx: Context, bytes: number): AppError {

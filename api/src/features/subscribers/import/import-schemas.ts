@@ -92,12 +92,12 @@ export const Import = z
         rows: z.int().openapi({ description: 'Read so far, without blank ones.' }),
         added: z.int(),
         alreadyThere: z.int(),
-        keptUnsubscribed: z.int(),
+        skippedUnsubscribed: z.int(),
         erased: z.int(),
         duplicate: z.int(),
         invalid: z.int(),
-        keptRemoved: z.int().openapi({ description: 'Not added: you removed them before.' }),
-        keptBounced: z.int().openapi({ description: 'Not added: email to them bounced before.' }),
+        skippedRemoved: z.int().openapi({ description: 'Not added: you removed them before.' }),
+        skippedBounced: z.int().openapi({ description: 'Not added: email to them bounced before.' }),
         fileUnsubscribed: z.int().openapi({ description: 'Not added: the file says unsubscribed.' }),
         fileBounced: z.int().openapi({ description: 'Not added: the file says bounced or cleaned.' }),
         fileComplained: z.int().openapi({ description: 'Not added: the file says complained.' }),
@@ -140,15 +140,15 @@ const READING_PART = 0.4;
 
 export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
   const { id, state, isDryRun, fileName, columns, undone, error } = row;
-  const { added, alreadyThere, keptUnsubscribed, erased, duplicate, invalid } = row;
+  const { added, alreadyThere, skippedUnsubscribed, erased, duplicate, invalid } = row;
   return {
     ...{ id, state, isDryRun, fileName, columns, undone, error },
     progress: progressOf(row),
     mapping: row.mapping ?? { email: 0, name: null },
     counts: {
-      ...{ rows: row.rowsRead, added, alreadyThere, keptUnsubscribed, erased, duplicate, invalid },
-      keptRemoved: row.otherOutcomes.kept_removed ?? 0,
-      keptBounced: row.otherOutcomes.kept_bounced ?? 0,
+      ...{ rows: row.rowsRead, added, alreadyThere, skippedUnsubscribed, erased, duplicate, invalid },
+      skippedRemoved: row.otherOutcomes.skipped_removed ?? 0,
+      skippedBounced: row.otherOutcomes.skipped_bounced ?? 0,
       fileUnsubscribed: row.otherOutcomes.file_unsubscribed ?? 0,
       fileBounced: row.otherOutcomes.file_bounced ?? 0,
       fileComplained: row.otherOutcomes.file_complained ?? 0,

@@ -1,7 +1,7 @@
 import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
 import { imports, subscribers } from '../table.js';
 import type { Standing } from './row-rules.js';
 

@@ -6,10 +6,10 @@ import type { JobRun } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../../testing/reader-mails.js';
+import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
 import { suppressions } from '../../mailing/table.js';
-import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/freeze-audience.js';
-import { fingerprintOf, rememberErased } from '../erased-addresses.js';
+import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/sending/snapshot-audience.js';
+import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
 import { listSubscribers } from '../store.js';
 import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { discardImportFiles } from './discard-import.js';
@@ -134,8 +134,8 @@ describe('importing a list', () => {
         rows: 10,
         added: 4,
         alreadyThere: 1,
-        keptUnsubscribed: 1,
-        keptRemoved: 1,
+        skippedUnsubscribed: 1,
+        skippedRemoved: 1,
         erased: 1,
         duplicate: 1,
         invalid: 1,
@@ -153,8 +153,8 @@ describe('importing a list', () => {
       { line: 3, outcome: 'duplicate', why: 'This address stands further up in the file.' },
       { line: 4, outcome: 'added' },
       { line: 5, outcome: 'already_there' },
-      { line: 6, outcome: 'kept_unsubscribed' },
-      { line: 7, outcome: 'kept_removed', why: expect.stringContaining('You removed this subscriber.') },
+      { line: 6, outcome: 'skipped_unsubscribed' },
+      { line: 7, outcome: 'skipped_removed', why: expect.stringContaining('You removed this subscriber.') },
       { line: 8, outcome: 'erased' },
       { line: 10, address: '', outcome: 'invalid', why: 'There is no address in this row.' },
       { line: 11, address: 'jörg@kova.example', outcome: 'added' },
@@ -185,7 +185,7 @@ describe('importing a list', () => {
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     const done = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
     expect(done).toMatchObject({ isDryRun: false, state: 'done', counts: dry.counts });
-    expect(done.counts).toMatchObject({ added: 2, keptUnsubscribed: 1, invalid: 1, duplicate: 1 });
+    expect(done.counts).toMatchObject({ added: 2, skippedUnsubscribed: 1, invalid: 1, duplicate: 1 });
     expect(await listOf(world, mara)).toHaveLength(before.length + 2);
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).json.code).toBe(
       'import_not_ready',
@@ -196,13 +196,13 @@ describe('importing a list', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
-    const dry = await run(world, mara, hostileLines(), { dryRun: true });
+    const dry = await run(world, mara, maliciousLines(), { dryRun: true });
     const said = await rowsOf(world, mara, dry.id, '&limit=1000');
     expect(said).toHaveLength(dry.counts.rows);
-    const done = await run(world, mara, hostileLines());
+    const done = await run(world, mara, maliciousLines());
     expect(done.counts).toEqual(dry.counts);
     expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(said);
-    await proveEachRow(world, mara, { importId: done.id, said, lines: hostileLines().split('\r\n') });
+    await proveEachRow(world, mara, { importId: done.id, said, lines: maliciousLines().split('\r\n') });
     const added = said.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
     expect(added.length).toBe(dry.counts.added);
     expect(added.length).toBeGreaterThan(2_000);
@@ -211,7 +211,7 @@ describe('importing a list', () => {
       [...added, 'there@kova.example'].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
     );
     // A second time nobody is new.
-    expect((await run(world, mara, hostileLines())).counts).toMatchObject({
+    expect((await run(world, mara, maliciousLines())).counts).toMatchObject({
       added: 0,
       invalid: dry.counts.invalid,
     });
@@ -428,7 +428,7 @@ describe('undoing an import', () => {
     // Who left stays away, all others may come again.
     expect((await run(world, mara, lines.join('\n'))).counts).toMatchObject({
       added: 1_198,
-      keptUnsubscribed: 1,
+      skippedUnsubscribed: 1,
     });
   });
 
@@ -436,8 +436,8 @@ describe('undoing an import', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const done = await run(world, mara, 'a@kova.example\nb@kova.example');
-    const letter = { title: 'Kiln', content: '<p>Frost.</p>' };
-    const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: letter })).json;
+    const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
+    const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
     const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
     await freezeAudience(world.ctx, queued[0]?.payload);
@@ -534,10 +534,10 @@ async function proveEachRow(
   { importId, said, lines }: { importId: number; said: SaidRow[]; lines: string[] },
 ) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
-  const kept = new Map(rows.map((row) => [row.email, row]));
+  const stored = new Map(rows.map((row) => [row.email, row]));
   const seen = new Set<string>();
   const wrong = said.filter(({ line, address, outcome }) => {
-    const row = kept.get(address);
+    const row = stored.get(address);
     const stands = lines[line - 1]?.normalize('NFC').toLowerCase() ?? '';
     const isFirst = outcome !== 'invalid' && !seen.has(address);
     if (outcome !== 'invalid') seen.add(address);
@@ -545,11 +545,11 @@ async function proveEachRow(
     const fits = {
       added: isFirst && isOurs && row?.source === 'import',
       already_there: isFirst && row?.status === 'confirmed' && row.importId === null,
-      kept_unsubscribed: isFirst && row?.status === 'unsubscribed',
+      skipped_unsubscribed: isFirst && row?.status === 'unsubscribed',
       erased: isFirst && row === undefined,
       duplicate: !isFirst,
       // What is shown of it is cleaned, and may look like an address that is on the list.
-      invalid: !kept.has(stands),
+      invalid: !stored.has(stands),
     }[outcome];
     return !fits || (outcome !== 'invalid' && !stands.includes(address.split('@')[0] ?? ''));
   });
@@ -559,7 +559,7 @@ async function proveEachRow(
   expect(rows.filter((row) => row.importId === importId)).toHaveLength(added);
 }
 
-function hostileLines(): string {
+function maliciousLines(): string {
   let seed = 42;
   const chance = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { imports, subscribers } from '../table.js';
 import { RESPITE_MS, type Step } from './import-job.js';
 import type { Import } from './import-store.js';
@@ -22,13 +22,13 @@ const AUTOMERGE = 4;
 export async function indexImports(ctx: Context, userId: number, step: Step): Promise<void> {
   let next = await findUnindexed(ctx, userId);
   if (next === undefined) return;
-  await tellIndex(ctx, 'automerge', 0);
+  await indexImport(ctx, 'automerge', 0);
   for (; next !== undefined; next = await findUnindexed(ctx, userId)) {
     await indexChunk(ctx, next);
     await step(RESPITE_MS);
     while (await mergeSome(ctx)) await step(RESPITE_MS);
   }
-  await tellIndex(ctx, 'automerge', AUTOMERGE);
+  await indexImport(ctx, 'automerge', AUTOMERGE);
 }
 
 /** False when nothing was left to do: a merge of nothing changes one row at most (the FTS5 documentation, 6.8). */
@@ -42,7 +42,7 @@ async function mergeSome(ctx: Context): Promise<boolean> {
   return (after[0]?.total ?? 0) - (before[0]?.total ?? 0) > 1;
 }
 
-async function tellIndex(ctx: Context, command: 'automerge', value: number): Promise<void> {
+async function indexImport(ctx: Context, command: 'automerge', value: number): Promise<void> {
   await ctx.db.transact([indexCommand(ctx, command, value)]);
 }
 

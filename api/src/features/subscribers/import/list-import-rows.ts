@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Page } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { getImport, type Import } from './import-store.js';
 import { inspectFile } from './inspect-file.js';
@@ -63,7 +63,7 @@ function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit
   const mapping = importRow.mapping ?? { email: 0, name: null };
   const read = createRowReader({ ...importRow, mapping })(cells);
   const why = reasonOf(outcome, read);
-  return read.isReader
+  return read.isSubscriber
     ? { address: read.email, name: read.name, outcome, why }
     : { address: read.typed, name: null, outcome, why };
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.js';
+import type { Context } from '../../../server/context.js';
 import type { Block } from './file-blocks.js';
 import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './row-rules.js';
 
@@ -63,7 +63,7 @@ export function createReport() {
         ROW_OUTCOMES.indexOf(outcome),
       );
     },
-    async keep(ctx: Context, prefix: string): Promise<void> {
+    async store(ctx: Context, prefix: string): Promise<void> {
       await ctx.blobs.write(`${prefix}outcomes`, outcomes.subarray(0, rows));
       await ctx.blobs.write(`${prefix}blocks`, Buffer.from(JSON.stringify(blocks)));
     },
@@ -75,6 +75,6 @@ export async function readReport(ctx: Context, prefix: string): Promise<Report |
   const outcomes = await ctx.blobs.read(`${prefix}outcomes`);
   const blocks = await ctx.blobs.read(`${prefix}blocks`);
   if (outcomes === undefined || blocks === undefined) return undefined;
-  // Written by `keep` alone.
+  // Written by `store` alone.
   return { outcomes, blocks: JSON.parse(Buffer.from(blocks).toString()) as ReportBlock[] };
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { withdrawReview } from '../../reviews/index.js';
 import { imports } from '../table.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';
@@ -43,6 +43,6 @@ export async function requestUndo(
     }
     throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
   }
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
   return getImport(ctx, input);
 }

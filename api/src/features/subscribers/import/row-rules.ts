@@ -4,7 +4,7 @@ import {
   normalizeEmailAddress,
 } from '../../../kernel/email-address.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import type { Past } from '../past-on-list.js';
+import type { Past } from '../list/past-on-list.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import type { ImportColumn, ImportMapping, SubscriberStatus } from '../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
@@ -15,12 +15,12 @@ import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-det
 export const ROW_OUTCOMES = [
   'added',
   'already_there',
-  'kept_unsubscribed',
+  'skipped_unsubscribed',
   'erased',
   'duplicate',
   'invalid',
-  'kept_removed',
-  'kept_bounced',
+  'skipped_removed',
+  'skipped_bounced',
   'file_unsubscribed',
   'file_bounced',
   'file_complained',
@@ -37,19 +37,19 @@ export const ROW_WARNINGS = ['likely_typo', 'role_address'] as const;
 export type RowWarning = (typeof ROW_WARNINGS)[number];
 
 export type ReadRow =
-  | { isReader: true; email: string; name: string | null; details: RowDetails }
-  | { isReader: false; typed: string; why: string };
+  | { isSubscriber: true; email: string; name: string | null; details: RowDetails }
+  | { isSubscriber: false; typed: string; why: string };
 
 const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   added: null,
   already_there: 'This address is on your list already.',
-  kept_unsubscribed: 'This reader unsubscribed. Only they can subscribe again.',
+  skipped_unsubscribed: 'This reader unsubscribed. Only they can subscribe again.',
   erased: 'This reader had their address erased. Only they can subscribe again.',
   duplicate: 'This address stands further up in the file.',
   invalid: null,
-  kept_removed:
+  skipped_removed:
     'You removed this subscriber. They can subscribe again on your page, or you add them by hand.',
-  kept_bounced: 'Email to this address bounced. They can subscribe again on your page.',
+  skipped_bounced: 'Email to this address bounced. They can subscribe again on your page.',
   file_unsubscribed: 'Not added, and on your suppression list.',
   file_bounced: 'Not added, and on your suppression list.',
   file_complained: 'Not added, and on your suppression list.',
@@ -62,7 +62,7 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
 
 /** Why a row is not added, with the file's own words; of an added one, what to look at; null for any other. */
 export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
-  if (!row.isReader) return row.why;
+  if (!row.isSubscriber) return row.why;
   if (outcome === 'added') return warningOf(row.email);
   const said = outcome.startsWith('file_') || SAYS_STATUS.includes(outcome);
   const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
@@ -130,11 +130,11 @@ function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
   const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
   const details = plan.detailsOf(cells);
-  return { isReader: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
+  return { isSubscriber: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
 }
 
 function invalid(typed: string, why: string): ReadRow {
-  return { isReader: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why };
+  return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why };
 }
 
 /** Letters that need no cleaning; asking is cheaper than cleaning. */
@@ -180,11 +180,11 @@ export interface Standing {
 }
 
 const OUTCOME_OF_PAST: Record<Past, Exclude<RowOutcome, 'duplicate' | 'invalid'>> = {
-  complained: 'kept_unsubscribed',
-  unsubscribed: 'kept_unsubscribed',
+  complained: 'skipped_unsubscribed',
+  unsubscribed: 'skipped_unsubscribed',
   erased: 'erased',
-  removed: 'kept_removed',
-  bounced: 'kept_bounced',
+  removed: 'skipped_removed',
+  bounced: 'skipped_bounced',
 };
 
 const OUTCOME_OF_STATUS = {

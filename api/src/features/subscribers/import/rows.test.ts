@@ -202,7 +202,7 @@ describe('a row', () => {
     ['a name with controls', ['a@kova.example', 'I\u0000ne\u202Es\nK'], 'a@kova.example', 'Ines K'],
     ['a long name', ['a@kova.example', '🌊'.repeat(200)], 'a@kova.example', '🌊'.repeat(100)],
   ])('%s', (_, cells, email, name) => {
-    expect(read(...cells)).toMatchObject({ isReader: true, email, name });
+    expect(read(...cells)).toMatchObject({ isSubscriber: true, email, name });
   });
 
   it.each([
@@ -221,7 +221,7 @@ describe('a row', () => {
     ['a..b@kova.example', 'This is not an address that mail can be sent to.'],
     ['a@kova.example, b@kova.example', 'An address has no spaces.'],
   ])('refuses %j', (typed, why) => {
-    expect(read(typed)).toMatchObject({ isReader: false, why });
+    expect(read(typed)).toMatchObject({ isSubscriber: false, why });
   });
 
   const there = (status: Standing['status'], removedFrom: Standing['removedFrom'] = null): Standing => ({
@@ -233,13 +233,18 @@ describe('a row', () => {
     ['is new', undefined, {}, 'added'],
     ['is there', there('confirmed'), {}, 'already_there'],
     ['has yet to confirm', there('pending'), {}, 'already_there'],
-    ['left', there('unsubscribed'), { past: 'unsubscribed' }, 'kept_unsubscribed'],
-    ['was removed', there('removed', 'confirmed'), { past: 'removed' }, 'kept_removed'],
-    ['was removed a day ago', undefined, { past: 'removed' }, 'kept_removed'],
-    ['bounced', undefined, { past: 'bounced' }, 'kept_bounced'],
-    ['complained', undefined, { past: 'complained' }, 'kept_unsubscribed'],
-    ['left and was removed', there('removed', 'unsubscribed'), { past: 'unsubscribed' }, 'kept_unsubscribed'],
-    ['left, was removed and deleted', undefined, { past: 'unsubscribed' }, 'kept_unsubscribed'],
+    ['left', there('unsubscribed'), { past: 'unsubscribed' }, 'skipped_unsubscribed'],
+    ['was removed', there('removed', 'confirmed'), { past: 'removed' }, 'skipped_removed'],
+    ['was removed a day ago', undefined, { past: 'removed' }, 'skipped_removed'],
+    ['bounced', undefined, { past: 'bounced' }, 'skipped_bounced'],
+    ['complained', undefined, { past: 'complained' }, 'skipped_unsubscribed'],
+    [
+      'left and was removed',
+      there('removed', 'unsubscribed'),
+      { past: 'unsubscribed' },
+      'skipped_unsubscribed',
+    ],
+    ['left, was removed and deleted', undefined, { past: 'unsubscribed' }, 'skipped_unsubscribed'],
     ['was erased', undefined, { past: 'erased' }, 'erased'],
     ['was added by this import before', { ...there('confirmed'), importId: 7 }, {}, 'added'],
     ['was added by another', { ...there('confirmed'), importId: 8 }, {}, 'already_there'],

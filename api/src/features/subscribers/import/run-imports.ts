@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { imports } from '../table.js';
-import { addChunk, type Counts, countDecided, decideChunk, keepCounts } from './decide-chunk.js';
+import { addChunk, type Counts, countDecided, decideChunk, saveCounts } from './decide-chunk.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './file-blocks.js';
 import { createDomainCounter, holdForReview } from './hold-import.js';
@@ -17,7 +17,7 @@ import { indexImports } from './index-imports.js';
 import { inspectFile } from './inspect-file.js';
 import { createReport } from './report.js';
 import { createRowReader, warningsOf } from './row-rules.js';
-import { createSorter } from './sort-readers.js';
+import { createSorter } from './sort-subscribers.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
@@ -119,7 +119,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
     report.addBlock(block);
     for (const { cells } of block.rows) {
       const read = readRow(cells);
-      if (read.isReader) {
+      if (read.isSubscriber) {
         await sorter.add({ ...read, row });
         domains.add(read.email);
       } else {
@@ -129,7 +129,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
       row += 1;
     }
     const counts = { bytesRead: block.start + block.length, rowsRead: row, rowsDone: invalid, invalid };
-    await ctx.db.transact([keepCounts(ctx, importRow, counts), expectChange(ctx.db, 'under_way')]);
+    await ctx.db.transact([saveCounts(ctx, importRow, counts), expectChange(ctx.db, 'under_way')]);
     await step();
   }
   const rows = { rows: report.rowCount(), valid: report.rowCount() - invalid, invalid };
@@ -138,17 +138,17 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   let counts: Counts = { ...UNDECIDED, rowsDone: invalid };
   let last: string | undefined;
   const nextToken = createTokens(ctx.clock.now());
-  for await (const readers of sorter.sorted(CHUNK)) {
-    const chunk = { importRow, readers, last, counts, nextToken };
+  for await (const subscribers of sorter.sorted(CHUNK)) {
+    const chunk = { importRow, subscribers, last, counts, nextToken };
     const decided = importRow.isDryRun ? await decideChunk(ctx, chunk) : await addChunk(ctx, chunk);
     counts = countDecided(counts, decided);
-    for (const { reader, outcome } of decided) {
-      report.decide(reader.row, outcome, outcome === 'added' ? warningsOf(reader.email) : []);
+    for (const { subscriber, outcome } of decided) {
+      report.decide(subscriber.row, outcome, outcome === 'added' ? warningsOf(subscriber.email) : []);
     }
-    last = readers.at(-1)?.email;
+    last = subscribers.at(-1)?.email;
     await step();
   }
-  await report.keep(ctx, fileKey);
+  await report.store(ctx, fileKey);
   await sorter.discard();
   await finish(ctx, importRow, { state: 'done', ...counts });
 }
@@ -157,7 +157,7 @@ const UNDECIDED: Counts = {
   rowsDone: 0,
   added: 0,
   alreadyThere: 0,
-  keptUnsubscribed: 0,
+  skippedUnsubscribed: 0,
   erased: 0,
   duplicate: 0,
   otherOutcomes: {},
@@ -178,7 +178,7 @@ async function setAdding(ctx: Context, importRow: Import): Promise<void> {
 async function finish(ctx: Context, importRow: Import, end: Partial<Import>): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transact([
-    keepCounts(ctx, importRow, { ...end, finishedAt: now }),
+    saveCounts(ctx, importRow, { ...end, finishedAt: now }),
     expectChange(ctx.db, 'under_way'),
     enqueueJob(ctx, {
       kind: DISCARD_IMPORT_FILES,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
-import { keepWording, wordingIdOf } from '../consent.js';
+import { saveWording, wordingIdOf } from '../consent.js';
 import { imports } from '../table.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
 import { RUN_IMPORTS } from './import-job.js';
@@ -23,7 +23,7 @@ export async function startImport(
   try {
     await ctx.db.transact([
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
-      ...keepWording(ctx, { userId, wording }),
+      ...saveWording(ctx, { userId, wording }),
       ctx.db.write
         .update(imports)
         .set({
@@ -40,7 +40,7 @@ export async function startImport(
     if (error instanceof ExpectationFailed) throw notReady();
     throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
   }
-  ctx.bells.ring('jobs');
+  ctx.pubsub.publish('jobs');
   return getImport(ctx, input);
 }
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
-import { schedulePurge } from '../remove-subscriber.js';
+import { schedulePurge } from '../list/remove-subscriber.js';
 import { imports, subscribers } from '../table.js';
 import { RESPITE_MS, type Step } from './import-job.js';
 import type { Import } from './import-store.js';

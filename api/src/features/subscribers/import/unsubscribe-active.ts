@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
-import { tellOfLeaving } from '../subscriber-news.js';
+import type { Context } from '../../../server/context.js';
+import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { subscribers } from '../table.js';
 import type { Import } from './import-store.js';
 
@@ -10,7 +10,7 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   return [
-    tellOfLeaving(ctx, { userId, way: 'unsubscribed', isThem: sql`reader.email in ${among}` }),
+    emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'unsubscribed', unsubscribedAt: ctx.clock.now(), unsubscribeReason: null })

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
-import { changeAddress } from '../own-page/change-address.js';
+import type { Context } from '../../../server/context.js';
+import { changeAddress } from '../preference-center/change-address.js';
 import { confirmSubscription } from './confirm-subscription.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 

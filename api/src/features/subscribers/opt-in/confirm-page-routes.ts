@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusalStatus } from '../../../http/errors.js';
-import { renderPrivatePage } from '../../../http/private-page.js';
-import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
-import { TokenParam } from '../own-page/reader-schemas.js';
+import { TokenParam } from '../preference-center/schemas.js';
 import { confirmByLink, type LinkOutcome } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
@@ -83,7 +83,7 @@ confirmPageRoutes.openapi(renew, (c) =>
 /** Refusals are pages too. */
 async function answer(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
   try {
-    await consume(c, LIMITS.reader, c.var.clientAddress);
+    await consume(c, LIMITS.subscriber, c.var.clientAddress);
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

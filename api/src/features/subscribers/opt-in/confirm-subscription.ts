@@ -1,12 +1,12 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
 import { liftBounces, liftSuppression } from '../../mailing/index.js';
-import { cameColumns } from '../../visits/index.js';
-import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
-import { fingerprintOf, forgetErased } from '../erased-addresses.js';
+import { attributionColumns } from '../../visits/index.js';
+import { fingerprintOf, forgetErased } from '../erasure/erased-addresses.js';
+import { emitSubscriberJoined } from '../list/subscriber-events.js';
+import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
 import type { Subscriber } from '../store.js';
-import { tellOfJoining } from '../subscriber-news.js';
 import { subscribers } from '../table.js';
 import type { Confirmation } from './rules.js';
 
@@ -19,7 +19,7 @@ export async function confirmSubscription(
   input: { row: Subscriber; confirmation: Extract<Confirmation, { kind: 'subscription' }> },
 ): Promise<void> {
   const { id, userId, email } = input.row;
-  const { askedAt, source, sourceHost, wordingId, came } = input.confirmation;
+  const { askedAt, source, sourceHost, wordingId, attribution } = input.confirmation;
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
   // Again under the lock: who leaves at this very moment has left.
@@ -39,11 +39,11 @@ export async function confirmSubscription(
           leftNewsletterId: null,
           consentedAt: askedAt,
           ...{ source, sourceHost, wordingId },
-          ...unlessWaiting(cameColumns(came)),
+          ...unlessWaiting(attributionColumns(attribution)),
         })
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
-      tellOfJoining(ctx, { userId, email }),
+      emitSubscriberJoined(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
@@ -58,15 +58,15 @@ export async function confirmSubscription(
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
-  ctx.bells.ring('webhooks');
-  if (reply.length > 0) ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('webhooks');
+  if (reply.length > 0) ctx.pubsub.publish('deliveries');
 }
 
 /** Who waits has it in their row already, as they asked last. */
-function unlessWaiting({ cameBy, cameFrom }: ReturnType<typeof cameColumns>) {
+function unlessWaiting({ attributionKind, attributionSource }: ReturnType<typeof attributionColumns>) {
   const isWaiting = sql`${subscribers.status} = 'pending'`;
   return {
-    cameBy: sql`iif(${isWaiting}, ${subscribers.cameBy}, ${cameBy})`,
-    cameFrom: sql`iif(${isWaiting}, ${subscribers.cameFrom}, ${cameFrom})`,
+    attributionKind: sql`iif(${isWaiting}, ${subscribers.attributionKind}, ${attributionKind})`,
+    attributionSource: sql`iif(${isWaiting}, ${subscribers.attributionSource}, ${attributionSource})`,
   };
 }

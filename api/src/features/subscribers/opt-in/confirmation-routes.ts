@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { refusals } from '../../../http/error-body.js';
-import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { maskAddress } from '../../../kernel/email-address.js';
 import { notFound } from '../../../kernel/errors.js';
-import { TokenParam } from '../own-page/reader-schemas.js';
+import { TokenParam } from '../preference-center/schemas.js';
 import { confirmByLink } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
@@ -45,7 +45,7 @@ const show = createRoute({
   summary: 'What the link of a confirmation mail is about',
   description: 'Changes nothing: mail scanners follow links.',
   tags,
-  middleware: [limitByAddress(LIMITS.reader)] as const,
+  middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
   responses: { 200: json(Confirmation, 'How it stands'), ...refusals(404, 429) },
 });
@@ -63,7 +63,7 @@ const confirm = createRoute({
   summary: 'Confirm',
   description: 'Doing it twice is doing it once. Links work for 7 days.',
   tags,
-  middleware: [limitByAddress(LIMITS.reader)] as const,
+  middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
   responses: { 200: json(Confirmation, 'How it stands now'), ...refusals(404, 429) },
 });
@@ -79,7 +79,7 @@ const renew = createRoute({
   summary: 'Have a fresh link mailed',
   description: 'To the same address, once an hour at most.',
   tags,
-  middleware: [limitByAddress(LIMITS.reader)] as const,
+  middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
   responses: { 202: json(Confirmation, 'A link is on its way'), ...refusals(400, 404, 429) },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { readSignedToken, signToken } from '../../../kernel/signed-token.js';
 import { VISIT_KINDS, type VisitKind, type VisitSource } from '../../../kernel/visit-source.js';
+import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import type { Confirmation } from './rules.js';
@@ -36,14 +36,14 @@ export async function signConfirmation(ctx: Context, confirmation: Confirmation)
           confirmation.source,
           confirmation.sourceHost,
           confirmation.wordingId,
-          ...cameParts(confirmation.came),
+          ...attributionParts(confirmation.attribution),
         ]
       : ['a', confirmation.subscriberId, confirmation.askedAt, confirmation.email, confirmation.replaces];
   return signToken(await getInstanceSecret(ctx, 'reader-links.secret'), payload);
 }
 
-function cameParts(came: VisitSource | null): [] | [VisitKind, string] {
-  return came === null ? [] : [came.kind, came.source];
+function attributionParts(attribution: VisitSource | null): [] | [VisitKind, string] {
+  return attribution === null ? [] : [attribution.kind, attribution.source];
 }
 
 export async function readConfirmation(ctx: Context, token: string): Promise<Confirmation | undefined> {
@@ -56,9 +56,11 @@ export async function readConfirmation(ctx: Context, token: string): Promise<Con
     const [, subscriberId, askedAt, email, replaces] = data;
     return { kind: 'address', subscriberId, askedAt, email, replaces };
   }
-  const [, subscriberId, askedAt, source, sourceHost, wordingId, cameBy, cameFrom = ''] = data;
-  const came = cameBy === undefined ? null : { kind: cameBy, source: cameFrom };
-  return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId, came };
+  const [, subscriberId, askedAt, source, sourceHost, wordingId, attributionKind, attributionSource = ''] =
+    data;
+  const attribution =
+    attributionKind === undefined ? null : { kind: attributionKind, source: attributionSource };
+  return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId, attribution };
 }
 
 /** Tells one address from another without saying it. */

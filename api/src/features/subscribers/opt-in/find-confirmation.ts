@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.js';
 import type { CreatorView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
 import { findWording } from '../consent.js';
-import { findCreator } from '../get-creator.js';
+import { findCreator } from '../sign-up/get-creator.js';
 import { findById, type Subscriber } from '../store.js';
 import { addressMark, readConfirmation } from './confirmation-token.js';
 import { type Confirmation, type ConfirmationState, stateOf } from './rules.js';

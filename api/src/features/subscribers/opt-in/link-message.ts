@@ -1,13 +1,13 @@
-import type { Context } from '../../../context.js';
 import {
   AUTO_SUBMITTED,
-  letterButtonLink,
-  letterFoot,
-  letterHtml,
-  letterLines,
-  letterParagraph,
-} from '../../../kernel/letter-html.js';
+  emailButtonLink,
+  emailFooter,
+  emailHtml,
+  emailLines,
+  emailParagraph,
+} from '../../../kernel/email-html.js';
 import type { Message } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
 
 interface LinkMail {
   /** The creator's name: readers know it, and may not know ours. */
@@ -27,13 +27,13 @@ export function linkMessage(ctx: Context, mail: LinkMail): Message {
   return {
     from: { name: from, address: ctx.instance.mailFrom },
     subject,
-    html: letterHtml({
+    html: emailHtml({
       title: subject,
       parts: [
-        letterParagraph(why),
-        `<p>${letterButtonLink({ label, url: link })}</p>`,
-        letterParagraph(ignore),
-        ...sender.map((lines) => letterFoot(letterLines(lines))),
+        emailParagraph(why),
+        `<p>${emailButtonLink({ label, url: link })}</p>`,
+        emailParagraph(ignore),
+        ...sender.map((lines) => emailFooter(emailLines(lines))),
       ],
     }),
     text: [why, link, ignore, ...sender.map((lines) => `--\n${lines}`)].join('\n\n'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { domainOf } from '../../../kernel/email-address.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visit-source.js';
+import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { findCreator } from '../get-creator.js';
+import { findCreator } from '../sign-up/get-creator.js';
 import { findById } from '../store.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { confirmUrl, signConfirmation } from './confirmation-token.js';
@@ -20,20 +20,20 @@ const Payload = z.object({
   sourceHost: z.string().nullable(),
   wordingId: z.number().nullable(),
   // Jobs of an earlier release do not say.
-  cameBy: z.enum(VISIT_KINDS).nullish(),
-  cameFrom: z.string().nullish(),
+  attributionKind: z.enum(VISIT_KINDS).nullish(),
+  attributionSource: z.string().nullish(),
 });
 
 /** The job of somebody who subscribes with a creator who has addresses confirmed. A second run mails nothing more. */
 export async function mailConfirmation(ctx: Context, payload: unknown): Promise<void> {
-  const { publicId, cameBy, cameFrom, ...asked } = Payload.parse(payload);
+  const { publicId, attributionKind, attributionSource, ...asked } = Payload.parse(payload);
   const row = await findById(ctx, asked.subscriberId);
   const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);
   if (row === undefined || creator === undefined || row.status === 'confirmed') return;
   // The row of who waits tells it, and keeps the link short; the row of who left is as they left it.
-  const isTold = row.status !== 'pending' && cameBy != null;
-  const came = isTold ? { kind: cameBy, source: cameFrom ?? '' } : null;
-  const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked, came }));
+  const isReported = row.status !== 'pending' && attributionKind != null;
+  const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
+  const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution }));
   const { displayName, postalAddress } = creator;
   const message = linkMessage(ctx, {
     from: displayName,
@@ -55,5 +55,5 @@ export async function mailConfirmation(ctx: Context, payload: unknown): Promise<
       address: row.email,
     }),
   );
-  ctx.bells.ring('deliveries');
+  ctx.pubsub.publish('deliveries');
 }

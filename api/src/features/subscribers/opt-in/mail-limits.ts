@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
 
 /** Whoever types it in, and however often: of one creator an address gets so many links. */
 const HOURLY: LimitRule = { name: 'confirmation-hour', points: 1, windowSeconds: 3_600 };

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails, runReaderJobs } from '../../../testing/reader-mails.js';
+import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { mailings, suppressions } from '../../mailing/table.js';
-import { listTakenOff } from '../erased-addresses.js';
+import { listTakenOff } from '../erasure/erased-addresses.js';
 import { subscribers } from '../table.js';
-import { unsubscribe } from '../unsubscribe.js';
+import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 import { refundConfirmationMail } from './mail-limits.js';
 
 const INES = 'ines@kova.example';
@@ -262,7 +262,7 @@ describe('the link of a confirmation mail', () => {
   it('does not unsubscribe, nor does it open the reader’s page', async () => {
     const { world } = await worldWithOptIn();
     const token = await ask(world);
-    for (const path of [`/u/${token}`, `/r/${token}`, `/api/readers/${token}`]) {
+    for (const path of [`/u/${token}`, `/r/${token}`, `/api/preferences/${token}`]) {
       expect((await world.call('GET', path)).status).toBe(404);
     }
     expect((await world.call('POST', `/u/${token}`)).status).toBe(404);
@@ -319,10 +319,10 @@ describe('who never confirms', () => {
     const { world } = await worldWithOptIn();
     await ask(world);
     world.clock.advance(30 * DAY - 1);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await rowsOf(world)).toHaveLength(1);
     world.clock.advance(1);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await rowsOf(world)).toEqual([]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
@@ -333,10 +333,10 @@ describe('who never confirms', () => {
     world.clock.advance(20 * DAY);
     await enter(world);
     world.clock.advance(20 * DAY);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await rowsOf(world)).toHaveLength(1);
     world.clock.advance(10 * DAY);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await rowsOf(world)).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('who never confirms', () => {
     const { world } = await worldWithOptIn();
     await confirm(world, await ask(world));
     world.clock.advance(60 * DAY);
-    await runReaderJobs(world);
+    await runSubscriberJobs(world);
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
   });
 
@@ -358,7 +358,7 @@ describe('who never confirms', () => {
 it('an erased address stays erased until its owner confirms', async () => {
   const { world, mara } = await worldWithOptIn();
   await confirm(world, await ask(world));
-  await world.call('DELETE', `/api/readers/${(await rowOf(world))?.token}`);
+  await world.call('DELETE', `/api/preferences/${(await rowOf(world))?.token}`);
   const isErased = async () =>
     (await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).has(INES);
   await letHourPass(world, mara);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
+import type { Context } from '../../../server/context.js';
 import { findById } from '../store.js';
 import { subscribers } from '../table.js';
 import { PENDING_LIFETIME } from './rules.js';

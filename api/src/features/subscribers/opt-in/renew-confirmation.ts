@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
-import { cameOf } from '../../visits/index.js';
-import { requestAddressChange } from '../own-page/request-address-change.js';
+import type { Context } from '../../../server/context.js';
+import { attributionOf } from '../../visits/index.js';
+import { requestAddressChange } from '../preference-center/request-address-change.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { requestConfirmation } from './request-confirmation.js';
 
@@ -15,13 +15,13 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     await requestAddressChange(ctx, { token: row.token, email: confirmation.email });
     return found;
   }
-  const { source, sourceHost, came } = confirmation;
+  const { source, sourceHost, attribution } = confirmation;
   await requestConfirmation(ctx, {
     userId: row.userId,
     email: row.email,
     name: null,
     consent: { source, sourceHost, wording },
-    came: row.status === 'pending' ? cameOf(row) : came,
+    attribution: row.status === 'pending' ? attributionOf(row) : attribution,
   });
   return found;
 }

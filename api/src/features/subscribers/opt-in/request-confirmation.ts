@@ -1,14 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
-import { cameColumns } from '../../visits/index.js';
-import { alreadySubscribed } from '../already-subscribed.js';
-import { consentColumns, keepWording, wordingIdOf } from '../consent.js';
+import type { Context } from '../../../server/context.js';
+import { attributionColumns } from '../../visits/index.js';
+import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
 import { readAddress } from '../read-address.js';
+import { alreadySubscribed } from '../sign-up/already-subscribed.js';
+import type { Newcomer } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
-import type { Newcomer } from '../subscribe.js';
 import { subscribers } from '../table.js';
 import { MAIL_CONFIRMATION } from './mail-confirmation.js';
 import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
@@ -32,8 +32,8 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
   try {
     await ctx.db.transact([
       takeBackRemoval(ctx, request),
-      ...keepWording(ctx, { userId, wording: input.consent.wording }),
-      keepWaiting(ctx, request),
+      ...saveWording(ctx, { userId, wording: input.consent.wording }),
+      savePending(ctx, request),
       recordReturn(ctx, request),
       ...(isNew ? [purgeLater(ctx, request)] : []),
       ...(mails ? [mailSoon(ctx, request)] : []),
@@ -42,7 +42,7 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
     if (mails) await refundConfirmationMail(ctx, { userId, email });
     throw error;
   }
-  if (mails) ctx.bells.ring('jobs');
+  if (mails) ctx.pubsub.publish('jobs');
   return { isRepeated };
 }
 
@@ -73,8 +73,8 @@ function takeBackRemoval(ctx: Context, { userId, email }: Newcomer): Statement {
     );
 }
 
-function keepWaiting(ctx: Context, { userId, email, name, consent, came }: Newcomer): Statement {
-  const columns = { ...consentColumns(ctx, { userId, ...consent }), ...cameColumns(came) };
+function savePending(ctx: Context, { userId, email, name, consent, attribution }: Newcomer): Statement {
+  const columns = { ...consentColumns(ctx, { userId, ...consent }), ...attributionColumns(attribution) };
   const row = { userId, email, name, token: randomToken(), createdAt: ctx.clock.now() };
   return ctx.db.write
     .insert(subscribers)
@@ -96,7 +96,7 @@ function mailSoon(ctx: Context, request: Newcomer): Statement {
   const { source, sourceHost, wording } = request.consent;
   const known = {
     ...{ publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost },
-    ...cameColumns(request.came),
+    ...attributionColumns(request.attribution),
   };
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
   return enqueueJob(ctx, { kind: MAIL_CONFIRMATION, payload });

@@ -13,7 +13,7 @@ const entry: Confirmation = {
   source: 'page',
   sourceHost: null,
   wordingId: null,
-  came: null,
+  attribution: null,
 };
 const move: Confirmation = {
   kind: 'address',
@@ -47,13 +47,13 @@ describe('a link to subscribe', () => {
 });
 
 describe('a link to change the address', () => {
-  const reader = { ...row, status: 'confirmed' } as const;
+  const subscriber = { ...row, status: 'confirmed' } as const;
   it.each([
-    ['the address that it replaces', reader, ASKED, 'open'],
-    ['the address that it replaces, too late', reader, ASKED + 7 * DAY + 1, 'expired'],
-    ['the new address', { ...reader, email: 'ines@new.example' }, ASKED + 99 * DAY, 'done'],
-    ['a third address', { ...reader, email: 'ines@third.example' }, ASKED, 'void'],
-    ['who left', { ...reader, status: 'unsubscribed', unsubscribedAt: ASKED }, ASKED, 'void'],
+    ['the address that it replaces', subscriber, ASKED, 'open'],
+    ['the address that it replaces, too late', subscriber, ASKED + 7 * DAY + 1, 'expired'],
+    ['the new address', { ...subscriber, email: 'ines@new.example' }, ASKED + 99 * DAY, 'done'],
+    ['a third address', { ...subscriber, email: 'ines@third.example' }, ASKED, 'void'],
+    ['who left', { ...subscriber, status: 'unsubscribed', unsubscribedAt: ASKED }, ASKED, 'void'],
     ['nobody any more', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
     expect(stateOf(move, found, at(time))).toBe(state);

@@ -17,7 +17,7 @@ export type Confirmation =
       sourceHost: string | null;
       wordingId: number | null;
       /** What had brought them; null where the row tells it, or nobody did. */
-      came: VisitSource | null;
+      attribution: VisitSource | null;
     }
   | { kind: 'address'; subscriberId: number; askedAt: number; email: string; replaces: string };
 

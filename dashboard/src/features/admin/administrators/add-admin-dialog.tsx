@@ -59,7 +59,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
           value={username}
           onChange={(event) => {
             setUsername(event.target.value);
-            setProblems(({ password: kept }) => ({ password: kept }));
+            setProblems(({ password: stored }) => ({ password: stored }));
           }}
         />
         <NewPasswordField
@@ -71,7 +71,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
-            setProblems(({ username: kept }) => ({ username: kept }));
+            setProblems(({ username: stored }) => ({ username: stored }));
           }}
         />
       </form>

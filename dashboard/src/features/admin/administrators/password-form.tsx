@@ -48,7 +48,7 @@ export function PasswordForm() {
           value={currentPassword}
           onChange={(event) => {
             setCurrentPassword(event.target.value);
-            setProblems(({ newPassword: kept }) => ({ newPassword: kept }));
+            setProblems(({ newPassword: stored }) => ({ newPassword: stored }));
           }}
         />
         <NewPasswordField
@@ -59,7 +59,7 @@ export function PasswordForm() {
           value={newPassword}
           onChange={(event) => {
             setNewPassword(event.target.value);
-            setProblems(({ currentPassword: kept }) => ({ currentPassword: kept }));
+            setProblems(({ currentPassword: stored }) => ({ currentPassword: stored }));
           }}
         />
         <Button type="submit" className="self-start" busy={change.isPending}>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { keepSendingDomains } from './keep-sending-domains';
+import { cacheSendingDomains } from './cache-sending-domains';
 
 export function useAddSendingDomain() {
   const queryClient = useQueryClient();
@@ -11,7 +11,7 @@ export function useAddSendingDomain() {
     mutationFn: (domain: string) => unwrap(api.POST('/api/sending-domains', { body: { domain } })),
     onSuccess: (added) => {
       showToast('Domain added', 'Set its records next.');
-      keepSendingDomains(queryClient, (domains) => [...domains, added]);
+      cacheSendingDomains(queryClient, (domains) => [...domains, added]);
     },
     onError: (error) => showErrorToast('Domain not added', messageOf(error)),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { keepSendingDomains } from './keep-sending-domains';
+import { cacheSendingDomains } from './cache-sending-domains';
 
 export function useCheckSendingDomain() {
   const queryClient = useQueryClient();
@@ -13,7 +13,7 @@ export function useCheckSendingDomain() {
     onSuccess: (checked) => {
       if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
       else showToast('Domain checked', 'It says below what is missing.');
-      keepSendingDomains(queryClient, (domains) =>
+      cacheSendingDomains(queryClient, (domains) =>
         domains.map((domain) => (domain.id === checked.id ? checked : domain)),
       );
     },

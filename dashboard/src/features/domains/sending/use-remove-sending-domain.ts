@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showToast } from '../../../ui/toast-store';
-import { keepSendingDomains } from './keep-sending-domains';
+import { cacheSendingDomains } from './cache-sending-domains';
 
 /** What failed is told in the dialog that asked. */
 export function useRemoveSendingDomain() {
@@ -12,7 +12,7 @@ export function useRemoveSendingDomain() {
     mutationFn: (id: number) => unwrap(api.DELETE('/api/sending-domains/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
       showToast('Domain removed');
-      keepSendingDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+      cacheSendingDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
     },
   });
 }

@@ -4,7 +4,7 @@ import { newsletterWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import type { ActiveReader, Activity } from './activity';
+import type { ActiveSubscriber, Activity } from './activity';
 
 const SENT = newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' });
 
@@ -18,7 +18,7 @@ const activityWith = (change: Partial<Activity> = {}): Activity => ({
 });
 
 /** A sent letter's page, of a creator on Pro unless it is said. */
-async function openLetter(activity: Activity | undefined, isPro = true) {
+async function openNewsletter(activity: Activity | undefined, isPro = true) {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro })),
     endpoint('get', '/api/newsletters/{id}', SENT),
@@ -33,7 +33,7 @@ async function openLetter(activity: Activity | undefined, isPro = true) {
 
 describe('a letter’s activity', () => {
   it('says how often it was opened and followed, and what was left out', async () => {
-    const { card } = await openLetter(activityWith());
+    const { card } = await openNewsletter(activityWith());
     const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
     expect(await figure('Opens')).toBe('Opens1,284estimated');
     expect(await figure('Clicks')).toBe('Clicks321');
@@ -42,7 +42,7 @@ describe('a letter’s activity', () => {
   });
 
   it('shows each link, the most followed first, as bars and as a table', async () => {
-    const { user, card } = await openLetter(activityWith());
+    const { user, card } = await openNewsletter(activityWith());
     const toggle = await card.findByRole('button', { name: 'Show as table' });
     const links = card.getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -64,7 +64,7 @@ describe('a letter’s activity', () => {
     const links = Array.from({ length: 12 }, (_, place) => ({
       ...{ url: `https://kiln.example/${place}`, clicks: 12 - place, machineClicks: 0 },
     }));
-    const { user, card } = await openLetter(activityWith({ links }));
+    const { user, card } = await openNewsletter(activityWith({ links }));
     const more = await card.findByRole('button', { name: 'Show all 12 links' });
     expect(card.getAllByRole('link')).toHaveLength(8);
     await user.click(more);
@@ -72,7 +72,7 @@ describe('a letter’s activity', () => {
   });
 
   it('waits for readers in one sentence', async () => {
-    const { card } = await openLetter(
+    const { card } = await openNewsletter(
       activityWith({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );
     expect(await card.findByText('Nobody has opened it yet')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('a letter’s activity', () => {
   });
 
   it('says when nothing was counted, and where to choose', async () => {
-    const { card } = await openLetter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
+    const { card } = await openNewsletter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
     const settings = await card.findByRole('link', { name: 'in the settings' });
     expect(settings.getAttribute('href')).toBe('/settings?tab=readers');
     expect(card.queryByText('Opens')).toBeNull();
@@ -88,14 +88,14 @@ describe('a letter’s activity', () => {
 
   it('is part of Pro, and asks nothing of the server without it', async () => {
     // There is no answer for the activity here: asking would fail the test.
-    const { card } = await openLetter(undefined, false);
+    const { card } = await openNewsletter(undefined, false);
     expect(card.getByText('PRO')).toBeTruthy();
     expect(card.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
   });
 
   it('says why it is not there, and tries again', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}/activity', 500, 'The database is away.'));
-    const { user, card } = await openLetter(undefined);
+    const { user, card } = await openNewsletter(undefined);
     expect((await card.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain(
       'The database is away.',
     );
@@ -106,7 +106,7 @@ describe('a letter’s activity', () => {
 });
 
 describe('who read it', () => {
-  const reader = (id: number, change: Partial<ActiveReader> = {}): ActiveReader => ({
+  const subscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
     ...{ subscriberId: id, email: `reader${id}@kova.example`, name: null, opens: 1, clicks: 0 },
     ...{ firstOpenedAt: '2026-10-26T09:00:00.000Z', lastActiveAt: '2026-10-26T09:00:00.000Z' },
     ...change,
@@ -116,25 +116,25 @@ describe('who read it', () => {
     server.use(
       endpoint('get', '/api/newsletters/{id}/readers', (request) =>
         new URL(request.url).searchParams.get('cursor') === '2'
-          ? { data: [reader(1, { opens: 0, clicks: 3 })], nextCursor: null }
-          : { data: [reader(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },
+          ? { data: [subscriber(1, { opens: 0, clicks: 3 })], nextCursor: null }
+          : { data: [subscriber(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },
       ),
     );
-    const { user, card } = await openLetter(activityWith({ tracking: 'individual' }));
-    const readers = within(await card.findByRole('region', { name: 'Readers' }));
-    await user.click(readers.getByRole('button', { name: 'Show who it was' }));
-    expect((await readers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
+    const { user, card } = await openNewsletter(activityWith({ tracking: 'individual' }));
+    const subscribers = within(await card.findByRole('region', { name: 'Readers' }));
+    await user.click(subscribers.getByRole('button', { name: 'Show who it was' }));
+    expect((await subscribers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
       'reader2@kova.example2 opens · 1 click',
     );
-    await user.click(await readers.findByRole('button', { name: 'Show 50 more' }));
-    expect((await readers.findByText('reader1@kova.example')).closest('li')?.textContent).toContain(
+    await user.click(await subscribers.findByRole('button', { name: 'Show 50 more' }));
+    expect((await subscribers.findByText('reader1@kova.example')).closest('li')?.textContent).toContain(
       '3 clicks',
     );
-    expect(readers.queryByRole('button', { name: 'Show 50 more' })).toBeNull();
+    expect(subscribers.queryByRole('button', { name: 'Show 50 more' })).toBeNull();
   });
 
   it('is not asked for where all are counted together', async () => {
-    const { card } = await openLetter(activityWith());
+    const { card } = await openNewsletter(activityWith());
     await card.findByText('1,284');
     expect(card.queryByRole('region', { name: 'Readers' })).toBeNull();
   });

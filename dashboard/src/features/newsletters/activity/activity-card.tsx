@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
-import { ActiveReaders } from './active-readers';
+import { ActiveSubscribers } from './active-subscribers';
 import { type Activity, clickRate } from './activity';
 import { LinkBars } from './link-bars';
 import { useActivity } from './use-activity';
@@ -49,7 +49,7 @@ function LoadedActivity({ newsletterId }: { newsletterId: number }) {
     <>
       <Counts activity={activity} />
       {activity.links.length > 0 && <LinkBars links={activity.links} />}
-      {activity.tracking === 'individual' && <ActiveReaders newsletterId={newsletterId} />}
+      {activity.tracking === 'individual' && <ActiveSubscribers newsletterId={newsletterId} />}
     </>
   );
 }

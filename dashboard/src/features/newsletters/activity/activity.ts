@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 
 export type Activity = components['schemas']['Activity'];
-export type ActiveReader = components['schemas']['ActiveReader'];
+export type ActiveSubscriber = components['schemas']['ActiveReader'];
 export type LinkActivity = Activity['links'][number];
 
 /** Clicks of a hundred opens, rounded; 0 where there is nothing to compare. */

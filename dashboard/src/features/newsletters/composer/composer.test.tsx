@@ -8,7 +8,7 @@ import { renderApp } from '../../../../test/render-app';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('test-draft:'));
+const savedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('test-draft:'));
 
 async function openComposer(path = '/newsletter/new') {
   const app = renderApp(path);
@@ -74,12 +74,12 @@ describe('the composer', () => {
     await retitle(user, 'First frost');
     await user.click(button('Save'));
     expect(await toast('Newsletter test draft saved successfully')).toBeTruthy();
-    expect(keptKeys()).toEqual(['test-draft:1']);
+    expect(savedKeys()).toEqual(['test-draft:1']);
   });
 
   it('keeps it in a pause too: a tab that crashes takes no letter with it', async () => {
     const { user } = await openComposer();
-    expect(keptKeys()).toEqual([]);
+    expect(savedKeys()).toEqual([]);
     await retitle(user, 'First frost');
     await waitFor(() => expect(localStorage.getItem('test-draft:1')).toContain('First frost'));
   });
@@ -96,7 +96,7 @@ describe('the composer', () => {
     const { user } = await openComposer();
     await user.type(screen.getByLabelText('CTA text'), 'Visit');
     await user.click(button('Preview'));
-    expect(keptKeys()).toEqual(['test-draft:1']);
+    expect(savedKeys()).toEqual(['test-draft:1']);
     await user.click(button('Remove Button'));
     await user.click(button('Close Preview'));
     expect(screen.getByLabelText<HTMLInputElement>('CTA text').value).toBe('');
@@ -142,7 +142,7 @@ describe('the composer', () => {
     expect(await toast('Newsletter sent successfully to your subscribers')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
     expect(calls).toEqual(['create First frost', '/api/newsletters/21/send']);
-    expect(keptKeys()).toEqual([]);
+    expect(savedKeys()).toEqual([]);
   });
 
   it('leaves no draft behind when sending is cancelled, and makes another for the next question', async () => {
@@ -231,7 +231,7 @@ describe('the composer', () => {
   });
 
   it.each([
-    ['changed_meanwhile', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
+    ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
     // The answer to sending was lost: a second letter would go to everybody.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
   ])('leaves alone what it made and finds %s', async (code, outcome, asked) => {

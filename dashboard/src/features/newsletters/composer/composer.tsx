@@ -11,8 +11,8 @@ import { PreviewDialog } from '../preview/preview-dialog';
 import { findSendProblem, type SendProblem } from '../send-problem';
 import { CallToActionSection } from '../studio/call-to-action-section';
 import { focusOnProblem } from '../studio/focus-on-problem';
-import { LetterCanvas } from '../studio/letter-canvas';
-import { LetterDialogs } from '../studio/letter-dialogs';
+import { NewsletterCanvas } from '../studio/newsletter-canvas';
+import { ContentDialogs } from '../studio/newsletter-dialogs';
 import { dialogOf, type OpenDialog } from '../studio/open-dialog';
 import { PanelSection } from '../studio/panel-section';
 import { ProductStrip } from '../studio/product-strip';
@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function preview() {
-    testDraft.keep();
+    testDraft.reduceAutosave();
     setDialog('preview');
   }
 
@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
           <Button onClick={testDraft.save}>Save</Button>
         </div>
         <WaveRule />
-        <LetterCanvas
+        <NewsletterCanvas
           draft={draft}
           device="phone"
           places={places}
@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
           Send Newsletter to Subscribers
         </Button>
       </form>
-      <LetterDialogs
+      <ContentDialogs
         open={part}
         onClose={() => setPart(undefined)}
         draft={draft}

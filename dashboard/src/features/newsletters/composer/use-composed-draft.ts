@@ -91,7 +91,7 @@ async function change({ id, version }: SavedDraft, body: NewsletterPayload) {
     );
   } catch (error) {
     // What was sent or scheduled is told, and never made a second time.
-    if (error instanceof ApiError && (error.status === 404 || error.code === 'changed_meanwhile')) {
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'version_conflict')) {
       return undefined;
     }
     throw error;

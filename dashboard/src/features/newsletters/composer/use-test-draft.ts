@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { findTestDraft, forgetTestDraft, keepTestDraft } from '../drafting/test-draft';
+import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
 import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 
 /** A crash of the tab takes at most what was typed in this time. */
@@ -10,25 +10,25 @@ const PAUSE_MILLISECONDS = 500;
 export function useTestDraft(owner: string, defaults: NewsletterDraft) {
   const [found] = useState(() => findTestDraft(owner, defaults));
   const [draft, setDraft] = useState(found ?? defaults);
-  const [kept, setKept] = useState(draft);
+  const [stored, setSaved] = useState(draft);
   const isRestored = found !== undefined;
-  const isUnsaved = !isSameDraft(draft, kept);
+  const isUnsaved = !isSameDraft(draft, stored);
 
   useEffect(() => {
     if (isRestored) showToast('Test Draft loaded');
   }, [isRestored]);
 
-  function keep(): boolean {
-    const isKept = keepTestDraft(owner, draft);
-    if (isKept) setKept(draft);
-    return isKept;
+  function reduceAutosave(): boolean {
+    const isSaved = saveTestDraft(owner, draft);
+    if (isSaved) setSaved(draft);
+    return isSaved;
   }
 
-  const keepInPause = useEffectEvent(keep);
+  const saveInPause = useEffectEvent(reduceAutosave);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
   useEffect(() => {
     if (!isUnsaved) return;
-    const timer = setTimeout(keepInPause, PAUSE_MILLISECONDS);
+    const timer = setTimeout(saveInPause, PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [draft, isUnsaved]);
 
@@ -36,16 +36,16 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
     draft,
     isUnsaved,
     change: (next: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...next })),
-    keep,
+    reduceAutosave,
     save() {
-      if (keep()) showToast('Newsletter test draft saved successfully');
+      if (reduceAutosave()) showToast('Newsletter test draft saved successfully');
       else showErrorToast('Failed to save newsletter draft', 'This browser lets nothing be kept.');
     },
     /** Back to the defaults, here and in the browser. */
     reset() {
       forgetTestDraft(owner);
       setDraft(defaults);
-      setKept(defaults);
+      setSaved(defaults);
     },
   };
 }

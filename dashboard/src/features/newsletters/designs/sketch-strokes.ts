@@ -40,7 +40,7 @@ const hero = (buttonRadius: number): Stroke[] => [
 
 /** Every layout in a few strokes, told apart without colour. */
 export const SKETCHES: Record<string, Stroke[]> = {
-  letter: [...head(8, 12, 30), ...text(8, 22, 36, 36, 36, 24), button(8, 48)],
+  newsletter: [...head(8, 12, 30), ...text(8, 22, 36, 36, 36, 24), button(8, 48)],
   bar: [
     box('accent', 0, 0, 52, 9),
     box('faint', 0, 9, 52, 20),

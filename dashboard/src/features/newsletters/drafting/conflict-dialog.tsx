@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { plainTextOf } from '../plain-text';
-import type { Theirs } from './keeping';
+import type { Theirs } from './autosave';
 import { type Difference, differenceOf } from './text-difference';
 
 type ConflictDialogProps = {
@@ -13,9 +13,9 @@ type ConflictDialogProps = {
   onClose: () => void;
   mine: NewsletterDraft;
   theirs: Theirs;
-  onKeepMine: () => Promise<unknown>;
+  onOverwrite: () => Promise<unknown>;
   onTakeTheirs: () => void;
-  onKeepBoth: () => Promise<unknown>;
+  onSaveBoth: () => Promise<unknown>;
 };
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -26,9 +26,9 @@ export function ConflictDialog({
   onClose,
   mine,
   theirs,
-  onKeepMine,
+  onOverwrite,
   onTakeTheirs,
-  onKeepBoth,
+  onSaveBoth,
 }: ConflictDialogProps) {
   const [busy, setBusy] = useState<'mine' | 'both'>();
   const [error, setError] = useState<unknown>();
@@ -57,11 +57,11 @@ export function ConflictDialog({
       title="Which text do you want to keep?"
       footer={
         <>
-          <Button busy={busy === 'both'} onClick={() => busy || choose('both', onKeepBoth)}>
+          <Button busy={busy === 'both'} onClick={() => busy || choose('both', onSaveBoth)}>
             Keep both
           </Button>
           <Button onClick={() => busy || onTakeTheirs()}>Take theirs</Button>
-          <Button busy={busy === 'mine'} onClick={() => busy || choose('mine', onKeepMine)}>
+          <Button busy={busy === 'mine'} onClick={() => busy || choose('mine', onOverwrite)}>
             Keep mine
           </Button>
         </>

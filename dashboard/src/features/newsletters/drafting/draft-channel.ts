@@ -32,7 +32,7 @@ export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewher
   post({ type: 'opened' });
 
   return {
-    tellSaved: (version: number) => post({ type: 'saved', version }),
+    publishSaved: (version: number) => post({ type: 'saved', version }),
     close(): void {
       leave();
       window.removeEventListener('pagehide', leave);

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import type { DraftKeeping } from './use-draft-keeping';
+import type { DraftAutosave } from './use-draft-autosave';
 
 /** Longer than this nobody waits for a page that they asked for. */
 const PATIENCE = 3_000;
 
 /** Leaving saves first. Only what could not be saved is asked about. */
-export function DraftGuard({ keeping }: { keeping: DraftKeeping }) {
-  const { isUnsaved, isKeptHere } = keeping;
+export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
+  const { isUnsaved, isSavedHere } = autosave;
   const [mustAsk, setMustAsk] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && pageOf(currentLocation) !== pageOf(nextLocation),
   );
 
   const saveOnTheWay = useEffectEvent(async () => {
-    if ((await withinPatience(keeping.flush())) && blocker.state === 'blocked') blocker.proceed();
+    if ((await withinPatience(autosave.flush())) && blocker.state === 'blocked') blocker.proceed();
     else setMustAsk(true);
   });
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DraftGuard({ keeping }: { keeping: DraftKeeping }) {
   }, [blocker.state]);
 
   // A closed tab loses nothing that this browser keeps: it stands here again when the draft is opened.
-  const wouldBeLost = isUnsaved && !isKeptHere;
+  const wouldBeLost = isUnsaved && !isSavedHere;
   useEffect(() => {
     if (!wouldBeLost) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -44,7 +44,7 @@ export function DraftGuard({ keeping }: { keeping: DraftKeeping }) {
     >
       <p>
         Your changes on this page are not saved yet.
-        {isKeptHere && ' This browser keeps them until you open this newsletter again.'}
+        {isSavedHere && ' This browser keeps them until you open this newsletter again.'}
       </p>
     </ConfirmDialog>
   );

@@ -5,27 +5,27 @@ import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { SaveFailure } from '../save-failure';
 import { ConflictDialog } from './conflict-dialog';
-import type { DraftKeeping } from './use-draft-keeping';
+import type { DraftAutosave } from './use-draft-autosave';
 
 /** What a writer must know about the text, beside it: why it is not saved, and what can be done. */
-export function DraftNotices({ keeping }: { keeping: DraftKeeping }) {
-  const { state } = keeping;
+export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
+  const { state } = autosave;
 
   return (
     <>
-      {state.name === 'conflict' && <Conflict keeping={keeping} theirs={state.theirs} />}
+      {state.name === 'conflict' && <Conflict autosave={autosave} theirs={state.theirs} />}
       {state.name === 'waiting' && <Waiting error={state.error} />}
       {state.name === 'refused' && <SaveFailure error={state.error} />}
       {state.name === 'locked' && (
         <div className="flex flex-col items-start gap-3">
           <SaveFailure error={state.error} />
-          {keeping.isUnsaved && <SaveAsNew save={keeping.keepBoth} />}
+          {autosave.isUnsaved && <SaveAsNew save={autosave.saveBoth} />}
         </div>
       )}
-      {keeping.isOpenElsewhere && state.name !== 'conflict' && (
+      {autosave.isOpenElsewhere && state.name !== 'conflict' && (
         <p className="text-meta text-ink-2">This newsletter is also open in another tab.</p>
       )}
-      {!keeping.isKeptHere && keeping.isUnsaved && (
+      {!autosave.isSavedHere && autosave.isUnsaved && (
         <p className="text-meta text-ink-2">
           This browser keeps no copy of your text. Leave the page open until it is saved.
         </p>
@@ -58,11 +58,11 @@ function SaveAsNew({ save }: { save: () => Promise<unknown> }) {
 }
 
 type ConflictProps = {
-  keeping: DraftKeeping;
-  theirs: Extract<DraftKeeping['state'], { name: 'conflict' }>['theirs'];
+  autosave: DraftAutosave;
+  theirs: Extract<DraftAutosave['state'], { name: 'conflict' }>['theirs'];
 };
 
-function Conflict({ keeping, theirs }: ConflictProps) {
+function Conflict({ autosave, theirs }: ConflictProps) {
   const [isOpen, setOpen] = useState(true);
 
   return (
@@ -79,11 +79,11 @@ function Conflict({ keeping, theirs }: ConflictProps) {
       <ConflictDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        mine={keeping.draft}
+        mine={autosave.draft}
         theirs={theirs}
-        onKeepMine={keeping.keepMine}
-        onTakeTheirs={keeping.takeTheirs}
-        onKeepBoth={keeping.keepBoth}
+        onOverwrite={autosave.overwriteWithMine}
+        onTakeTheirs={autosave.takeTheirs}
+        onSaveBoth={autosave.saveBoth}
       />
     </>
   );

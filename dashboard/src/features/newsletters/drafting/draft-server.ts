@@ -2,7 +2,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { Newsletter } from '../newsletter';
 import { draftOf, type NewsletterDraft, payloadOf } from '../newsletter-draft';
-import type { LockReason, Theirs } from './keeping';
+import type { LockReason, Theirs } from './autosave';
 
 /** `named`: the address names a newsletter. `open`: whichever draft the editor has open, perhaps none yet. */
 export type DraftPlace = 'named' | 'open';
@@ -47,7 +47,7 @@ export function theirsOf(newsletter: Newsletter): Theirs {
 /** What a failed save means: whether to try again by ourselves, and whose text stands in the way. */
 export function readFailure(error: unknown): 'unreachable' | 'refused' | 'changed' | LockReason {
   if (!(error instanceof ApiError)) return 'unreachable';
-  if (error.code === 'changed_meanwhile') return 'changed';
+  if (error.code === 'version_conflict') return 'changed';
   if (error.code === 'scheduled' || error.code === 'already_sent') return error.code;
   if (error.status === 404) return 'deleted';
   // Signed out, too busy or broken: all of that passes.

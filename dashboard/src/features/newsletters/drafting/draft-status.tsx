@@ -1,7 +1,7 @@
 import { ApiError } from '@tidings/sdk';
-import type { KeepingState } from './use-draft-keeping';
+import type { AutosaveStatus } from './use-draft-autosave';
 
-const WORDS: Record<KeepingState['name'], string> = {
+const WORDS: Record<AutosaveStatus['name'], string> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
@@ -12,7 +12,7 @@ const WORDS: Record<KeepingState['name'], string> = {
 };
 
 /** One quiet word on whether the server has the text. Not read out at each change: the notices are. */
-export function DraftStatus({ state }: { state: KeepingState }) {
+export function DraftStatus({ state }: { state: AutosaveStatus }) {
   const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
   return (
     <span className="text-meta text-ink-3">

@@ -1,15 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { emptyDraft } from '../newsletter-draft';
-import { findLocalDrafts, forgetLocalDraft, forgetLocalDrafts, keepLocalDraft } from './local-drafts';
+import { findLocalDrafts, forgetLocalDraft, forgetLocalDrafts, saveLocalDraft } from './local-drafts';
 
 const draft = emptyDraft(userWith());
 const slot = (id: number | undefined, editor = 'a', userId = 1) => ({ userId, id, editor });
-const copy = (keptAt: number, content = '<p>x</p>') => ({
+const copy = (savedAt: number, content = '<p>x</p>') => ({
   draft: { ...draft, content },
   version: 1,
   attempted: undefined,
-  keptAt,
+  savedAt,
 });
 const found = (id: number | undefined, userId = 1) => findLocalDrafts({ userId, id });
 
@@ -32,39 +32,39 @@ function storageOf(entries: Map<string, string>, room: number): Storage {
 }
 
 it('keeps one copy an editor, and finds the newest first', () => {
-  keepLocalDraft(slot(7, 'a'), copy(1));
-  keepLocalDraft(slot(7, 'a'), copy(2));
-  keepLocalDraft(slot(7, 'b'), copy(3));
-  expect(found(7).map(({ keptAt }) => keptAt)).toEqual([3, 2]);
+  saveLocalDraft(slot(7, 'a'), copy(1));
+  saveLocalDraft(slot(7, 'a'), copy(2));
+  saveLocalDraft(slot(7, 'b'), copy(3));
+  expect(found(7).map(({ savedAt }) => savedAt)).toEqual([3, 2]);
   forgetLocalDraft(slot(7, 'b'));
-  expect(found(7).map(({ keptAt }) => keptAt)).toEqual([2]);
+  expect(found(7).map(({ savedAt }) => savedAt)).toEqual([2]);
 });
 
 it('shows nobody another creator’s text, nor one draft’s as another’s', () => {
-  keepLocalDraft(slot(7), copy(1));
+  saveLocalDraft(slot(7), copy(1));
   expect([found(7, 2), found(8), found(undefined), found(77)]).toEqual([[], [], [], []]);
-  keepLocalDraft(slot(undefined), copy(1));
+  saveLocalDraft(slot(undefined), copy(1));
   expect([found(undefined, 11), found(undefined)].map(({ length }) => length)).toEqual([0, 1]);
 });
 
 it('keeps ten at most: the oldest leave', () => {
-  for (let id = 1; id <= 12; id += 1) keepLocalDraft(slot(id), copy(id));
-  const kept = Array.from({ length: 12 }, (_, index) => found(index + 1).length);
-  expect(kept).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  for (let id = 1; id <= 12; id += 1) saveLocalDraft(slot(id), copy(id));
+  const saved = Array.from({ length: 12 }, (_, index) => found(index + 1).length);
+  expect(saved).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
 it('makes room, oldest first, when the browser has none', () => {
-  for (const id of [1, 2, 3]) keepLocalDraft(slot(id), copy(id));
+  for (const id of [1, 2, 3]) saveLocalDraft(slot(id), copy(id));
   const room = new Map(Object.entries(localStorage));
   vi.stubGlobal('localStorage', storageOf(room, 2));
-  expect(keepLocalDraft(slot(4), copy(4))).toBe(true);
+  expect(saveLocalDraft(slot(4), copy(4))).toBe(true);
   expect([1, 2, 3, 4].map((id) => found(id).length)).toEqual([0, 0, 1, 1]);
 });
 
 it('takes nobody else’s copy for a text that there is no room for at all', () => {
-  for (const id of [1, 2]) keepLocalDraft(slot(id), copy(id));
-  const kept = new Map(Object.entries(localStorage));
-  const storage = storageOf(kept, 2);
+  for (const id of [1, 2]) saveLocalDraft(slot(id), copy(id));
+  const saved = new Map(Object.entries(localStorage));
+  const storage = storageOf(saved, 2);
   const { setItem } = storage;
   const refusing = (key: string, value: string) => {
     if (value.includes('huge')) throw new DOMException('Full', 'QuotaExceededError');
@@ -74,16 +74,16 @@ it('takes nobody else’s copy for a text that there is no room for at all', () 
     'localStorage',
     new Proxy(storage, { get: (target, key) => (key === 'setItem' ? refusing : Reflect.get(target, key)) }),
   );
-  expect(keepLocalDraft(slot(3), copy(3, 'huge'))).toBe(false);
+  expect(saveLocalDraft(slot(3), copy(3, 'huge'))).toBe(false);
   expect([1, 2, 3].map((id) => found(id).length)).toEqual([1, 1, 0]);
 });
 
 it('says so when nothing can be kept', () => {
   vi.stubGlobal('localStorage', storageOf(new Map(), 0));
-  expect(keepLocalDraft(slot(1), copy(1))).toBe(false);
+  expect(saveLocalDraft(slot(1), copy(1))).toBe(false);
   expect(found(1)).toEqual([]);
   vi.stubGlobal('localStorage', undefined);
-  expect([keepLocalDraft(slot(1), copy(1)), found(1)]).toEqual([false, []]);
+  expect([saveLocalDraft(slot(1), copy(1)), found(1)]).toEqual([false, []]);
 });
 
 it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
@@ -96,7 +96,7 @@ it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
 
 it('leaves nothing behind at signing out, but what is not its own', () => {
   localStorage.setItem('another key', 'stays');
-  keepLocalDraft(slot(7), copy(1));
+  saveLocalDraft(slot(7), copy(1));
   forgetLocalDrafts();
   expect(Object.keys(localStorage)).toEqual(['another key']);
 });

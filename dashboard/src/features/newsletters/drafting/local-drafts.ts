@@ -11,7 +11,7 @@ export type LocalDraft = {
   version: number | undefined;
   /** Of the text that was last sent, in case the answer never came. */
   attempted: string | undefined;
-  keptAt: number;
+  savedAt: number;
 };
 
 export type FoundDraft = LocalDraft & { key: string };
@@ -23,7 +23,7 @@ export type DraftSlot = { userId: number; id: number | undefined; editor: string
  * False when the browser has no room, or lets nothing be kept, as in some private windows. Older copies make room;
  * where even that does not help, they stay.
  */
-export function keepLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
+export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = keyOf(slot);
   const text = JSON.stringify(copy);
   const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
@@ -32,7 +32,7 @@ export function keepLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   while (!write(key, text)) {
     const oldest = others.shift();
     if (oldest === undefined) {
-      for (const [other, kept] of removed) write(other, kept);
+      for (const [other, saved] of removed) write(other, saved);
       return false;
     }
     removed.set(oldest, localStorage.getItem(oldest) ?? '');
@@ -49,7 +49,7 @@ export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): Foun
       const copy = read(key);
       return copy ? [{ ...copy, key }] : [];
     })
-    .sort((one, other) => other.keptAt - one.keptAt);
+    .sort((one, other) => other.savedAt - one.savedAt);
 }
 
 export function forgetLocalDraft(place: DraftSlot | FoundDraft): void {
@@ -60,15 +60,15 @@ const forgetting = new Set<() => void>();
 
 /** Whoever signs out leaves nothing of theirs in this browser. */
 export function forgetLocalDrafts(): void {
-  for (const stopKeeping of forgetting) stopKeeping();
+  for (const stopAutosave of forgetting) stopAutosave();
   for (const key of keysWith(PREFIX)) remove(key);
   forgetTestDrafts();
 }
 
 /** For editors that are open at that moment. Returns what ends the listening. */
-export function onForgetLocalDrafts(stopKeeping: () => void): () => void {
-  forgetting.add(stopKeeping);
-  return () => forgetting.delete(stopKeeping);
+export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
+  forgetting.add(stopAutosave);
+  return () => forgetting.delete(stopAutosave);
 }
 
 const placeOf = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${PREFIX}${userId}:${id ?? 'new'}:`;
@@ -102,7 +102,7 @@ function remove(key: string): void {
 }
 
 function oldestFirst(keys: string[]): string[] {
-  const ages = new Map(keys.map((key) => [key, read(key)?.keptAt ?? 0]));
+  const ages = new Map(keys.map((key) => [key, read(key)?.savedAt ?? 0]));
   return keys.sort((one, other) => (ages.get(one) ?? 0) - (ages.get(other) ?? 0));
 }
 
@@ -116,6 +116,6 @@ function keysWith(prefix: string): string[] {
 
 function isLocalDraft(value: unknown): value is LocalDraft {
   if (typeof value !== 'object' || value === null) return false;
-  const { draft, keptAt } = value as Partial<LocalDraft>;
-  return typeof keptAt === 'number' && typeof draft === 'object' && typeof draft?.content === 'string';
+  const { draft, savedAt } = value as Partial<LocalDraft>;
+  return typeof savedAt === 'number' && typeof draft === 'object' && typeof draft?.content === 'string';
 }

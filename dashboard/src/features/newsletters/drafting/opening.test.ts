@@ -3,7 +3,7 @@ import { userWith } from '../../../../test/msw/data';
 import { emptyDraft } from '../newsletter-draft';
 import { fingerprintOf } from './fingerprint';
 import type { FoundDraft } from './local-drafts';
-import { openKeeping } from './opening';
+import { openAutosave } from './opening';
 
 const empty = emptyDraft(userWith());
 const draft = (title: string) => ({ ...empty, title });
@@ -13,37 +13,40 @@ const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
   draft: draft('Typed'),
   version: 3,
   attempted: undefined,
-  keptAt: 1,
+  savedAt: 1,
   ...fields,
 });
 
 describe('openKeeping', () => {
   it('begins with the server’s text when nothing was left behind', () => {
-    expect(openKeeping(stored, [], 0)).toMatchObject({ keeping: { draft: stored.draft }, isRestored: false });
+    expect(openAutosave(stored, [], 0)).toMatchObject({
+      autosave: { draft: stored.draft },
+      isRestored: false,
+    });
   });
 
   it('lets go of a copy that the server has', () => {
     const same = copy({ draft: draft('Stored'), version: 2 });
-    expect(openKeeping(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
+    expect(openAutosave(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
   });
 
   it('goes on with what builds on the server’s text', () => {
-    const opening = openKeeping(stored, [copy({})], 50);
+    const opening = openAutosave(stored, [copy({})], 50);
     expect(opening).toMatchObject({
-      keeping: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'calm' } },
+      autosave: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'calm' } },
       isRestored: true,
     });
   });
 
   it('goes on with what builds on our own save, whose answer was never heard', () => {
     const crashed = copy({ version: 2, attempted: fingerprintOf(stored.draft) });
-    expect(openKeeping(stored, [crashed], 0)).toMatchObject({ isRestored: true, keeping: { stored } });
+    expect(openAutosave(stored, [crashed], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
   });
 
   it('asks when the copy builds on another text', () => {
-    const { keeping, isRestored } = openKeeping(stored, [copy({ version: 2 })], 0);
+    const { autosave, isRestored } = openAutosave(stored, [copy({ version: 2 })], 0);
     expect(isRestored).toBe(false);
-    expect(keeping).toMatchObject({
+    expect(autosave).toMatchObject({
       draft: { title: 'Typed' },
       status: { name: 'conflict', theirs: { id: 7, version: 3, draft: { title: 'Stored' } } },
     });
@@ -51,15 +54,15 @@ describe('openKeeping', () => {
 
   it('goes on with a draft that the server never saw', () => {
     const begun = { draft: empty, id: undefined, version: undefined };
-    expect(openKeeping(begun, [copy({ version: undefined })], 0)).toMatchObject({
-      keeping: { draft: { title: 'Typed' }, stored: { id: undefined } },
+    expect(openAutosave(begun, [copy({ version: undefined })], 0)).toMatchObject({
+      autosave: { draft: { title: 'Typed' }, stored: { id: undefined } },
       isRestored: true,
     });
   });
 
   it('takes the first copy that says something new, and completes what an older release kept', () => {
     const older = { title: 'Typed', content: '' } as FoundDraft['draft'];
-    const opening = openKeeping(
+    const opening = openAutosave(
       stored,
       [
         copy({ key: 'same', draft: draft('Stored') }),
@@ -69,7 +72,7 @@ describe('openKeeping', () => {
       0,
     );
     expect(opening.settled.map(({ key }) => key)).toEqual(['same', 'new']);
-    expect(opening.keeping.draft).toEqual(draft('Typed'));
+    expect(opening.autosave.draft).toEqual(draft('Typed'));
   });
 });
 

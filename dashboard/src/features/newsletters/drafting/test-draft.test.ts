@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { emptyDraft } from '../newsletter-draft';
 import { forgetLocalDrafts } from './local-drafts';
-import { findTestDraft, forgetTestDraft, keepTestDraft } from './test-draft';
+import { findTestDraft, forgetTestDraft, saveTestDraft } from './test-draft';
 
 const defaults = emptyDraft(userWith());
 
 it('finds what it kept, for its owner alone', () => {
-  expect(keepTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);
+  expect(saveTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);
   expect(findTestDraft('1', defaults)).toEqual({ ...defaults, title: 'Frost' });
   expect(findTestDraft('2', defaults)).toBeUndefined();
   forgetTestDraft('1');
@@ -23,8 +23,8 @@ it('fills in what an older release did not keep', () => {
   });
 });
 
-it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', (kept) => {
-  localStorage.setItem('test-draft:1', kept);
+it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', (saved) => {
+  localStorage.setItem('test-draft:1', saved);
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });
 
@@ -35,12 +35,12 @@ it('says when the browser keeps nothing', () => {
     },
   };
   vi.stubGlobal('localStorage', refusing);
-  expect(keepTestDraft('1', defaults)).toBe(false);
+  expect(saveTestDraft('1', defaults)).toBe(false);
   vi.unstubAllGlobals();
 });
 
 it('goes with everything else of whoever signs out', () => {
-  keepTestDraft('1', defaults);
+  saveTestDraft('1', defaults);
   forgetLocalDrafts();
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });

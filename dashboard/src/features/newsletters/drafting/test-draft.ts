@@ -3,7 +3,7 @@ import { EMPTY_IMAGE_BLOCK, type NewsletterDraft } from '../newsletter-draft';
 const PREFIX = 'test-draft:';
 
 /** The composer's own copy in this browser, one for each creator. */
-export function keepTestDraft(owner: string, draft: NewsletterDraft): boolean {
+export function saveTestDraft(owner: string, draft: NewsletterDraft): boolean {
   try {
     localStorage.setItem(PREFIX + owner, JSON.stringify(draft));
     return true;
@@ -16,9 +16,9 @@ export function keepTestDraft(owner: string, draft: NewsletterDraft): boolean {
 /** Over the defaults: an older release may have kept fewer fields. */
 export function findTestDraft(owner: string, defaults: NewsletterDraft): NewsletterDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + owner) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const draft = { ...defaults, ...(kept as Partial<NewsletterDraft>) };
+    const saved: unknown = JSON.parse(localStorage.getItem(PREFIX + owner) ?? 'null');
+    if (typeof saved !== 'object' || saved === null) return undefined;
+    const draft = { ...defaults, ...(saved as Partial<NewsletterDraft>) };
     return { ...draft, imageBlocks: draft.imageBlocks.map((block) => ({ ...EMPTY_IMAGE_BLOCK, ...block })) };
   } catch {
     return undefined;

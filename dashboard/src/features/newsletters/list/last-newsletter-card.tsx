@@ -33,7 +33,7 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
           </TextLink>
         }
       />
-      {lastSent && <Letter newsletter={lastSent} insightsPath={insightsPath} />}
+      {lastSent && <NewsletterContent newsletter={lastSent} insightsPath={insightsPath} />}
       {lastSent === null && (
         <EmptyState
           title="No newsletter sent yet"
@@ -49,7 +49,10 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
   );
 }
 
-function Letter({ newsletter, insightsPath }: LastNewsletterCardProps & { newsletter: Newsletter }) {
+function NewsletterContent({
+  newsletter,
+  insightsPath,
+}: LastNewsletterCardProps & { newsletter: Newsletter }) {
   const { isPro } = useSignedInUser();
   const { id, sentAt } = newsletter;
   const isCounted = newsletter.tracking !== 'off';

@@ -7,9 +7,9 @@ import { TextLink } from '../../../ui/text-link';
 import { titleOf } from '../newsletter';
 import { composerPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
-import { findNextLetter } from './find-next-letter';
+import { findNextNewsletter } from './find-next-newsletter';
 import { NewsletterStatus } from './newsletter-status';
-import { NextLetter } from './next-letter';
+import { NextNewsletter } from './next-newsletter';
 import { UndoBars } from './undo-bars';
 
 const SHOWN = 3;
@@ -18,12 +18,12 @@ const SHOWN = 3;
 export function RecentNewsletters() {
   const { data: newsletters, error, refetch } = useNewsletters();
   const now = new Date();
-  const next = newsletters && findNextLetter(newsletters);
+  const next = newsletters && findNextNewsletter(newsletters);
   const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN);
 
   return (
     <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
-      {next && <NextLetter newsletter={next} now={now} />}
+      {next && <NextNewsletter newsletter={next} now={now} />}
       <div className="flex flex-col gap-1 px-4 py-5 md:px-[22px]">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="text-section font-strong">Recent newsletters</h2>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/toast-store';
-import { removeKept, restoreKept, snapshotKept } from '../kept-newsletters';
+import { removeCached, restoreCached, snapshotCached } from '../kept-newsletters';
 import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
@@ -36,8 +36,8 @@ export function useDeleteNewsletter() {
   return async function deleteNewsletter(newsletter: Newsletter, { onGone, onBack }: Steps): Promise<void> {
     // An answer that is under way would show it again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
-    const before = snapshotKept(queryClient);
-    removeKept(queryClient, newsletter.id);
+    const before = snapshotCached(queryClient);
+    removeCached(queryClient, newsletter.id);
     onGone();
     const deletion = deleteOnServer(newsletter.id);
     const toast = showUndoToast(
@@ -57,7 +57,7 @@ export function useDeleteNewsletter() {
       await deletion;
     } catch (error) {
       dismissToast(toast);
-      restoreKept(queryClient, before);
+      restoreCached(queryClient, before);
       showErrorToast('It was not deleted', messageOf(error));
       onBack();
     }

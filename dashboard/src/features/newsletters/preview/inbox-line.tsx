@@ -4,11 +4,11 @@ import type { NewsletterDraft } from '../newsletter-draft';
 type InboxLineProps = {
   draft: NewsletterDraft;
   /** As the server makes it: personal fields filled in, a missing preview text taken from the first words. */
-  letter: { subject: string; preheader: string } | undefined;
+  newsletter: { subject: string; preheader: string } | undefined;
 };
 
 /** The line by which readers meet the letter first: in the list of their mails. */
-export function InboxLine({ draft, letter }: InboxLineProps) {
+export function InboxLine({ draft, newsletter }: InboxLineProps) {
   const user = useSignedInUser();
 
   return (
@@ -17,13 +17,17 @@ export function InboxLine({ draft, letter }: InboxLineProps) {
       <span className="max-w-[40%] shrink-0 truncate font-semibold">
         <bdi>{draft.senderName.trim() || nameOf(user)}</bdi>
       </span>
-      {letter && (
+      {newsletter && (
         <span className="min-w-0 truncate text-ink-3">
-          {draft.title.trim() ? <bdi className="font-medium text-ink">{letter.subject}</bdi> : 'No title yet'}
-          {letter.preheader && (
+          {draft.title.trim() ? (
+            <bdi className="font-medium text-ink">{newsletter.subject}</bdi>
+          ) : (
+            'No title yet'
+          )}
+          {newsletter.preheader && (
             <>
               {' — '}
-              <bdi>{letter.preheader}</bdi>
+              <bdi>{newsletter.preheader}</bdi>
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import { isBlankContent } from '../plain-text';
-import type { LetterPart } from './letter-document';
+import type { PreviewPart } from './newsletter-document';
 
 /** `editing`: what is still empty shows its place, so that it can be tapped. `reading`: as readers get it. */
 export type PreviewPurpose = 'editing' | 'reading';
@@ -13,8 +13,8 @@ export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
 }
 
 /** Which parts have no words of the creator's yet. */
-export function unwrittenParts(draft: NewsletterDraft): Array<LetterPart['kind']> {
-  const kinds: Array<LetterPart['kind']> = [];
+export function unwrittenParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
+  const kinds: Array<PreviewPart['kind']> = [];
   if (!draft.title.trim()) kinds.push('title');
   if (isBlankContent(draft.content)) kinds.push('content');
   return kinds;

@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from './inbox-line';
-import { LetterSheet } from './letter-sheet';
-import { type LetterView, windowWidths } from './letter-view';
+import { PreviewSheet } from './newsletter-sheet';
+import { type NewsletterView, windowWidths } from './newsletter-view';
 import { PreviewFailure } from './preview-failure';
 import { useNewsletterPreview } from './use-newsletter-preview';
 import { ViewSwitches } from './view-switches';
@@ -52,20 +52,20 @@ export function PreviewDialog({ open, onClose, draft, onRemoveButton }: PreviewD
       }
     >
       <div ref={content} className="contents">
-        <PreviewedLetter draft={draft} />
+        <PreviewedNewsletter draft={draft} />
       </div>
     </Dialog>
   );
 }
 
-function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
+function PreviewedNewsletter({ draft }: { draft: NewsletterDraft }) {
   const isPhone = useMediaQuery('(width < 48rem)');
-  const [view, setView] = useState<LetterView>({
+  const [view, setView] = useState<NewsletterView>({
     device: isPhone ? 'phone' : 'desktop',
     scheme: 'light',
     format: 'design',
   });
-  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'reading');
+  const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'reading');
 
   return (
     <>
@@ -75,8 +75,8 @@ function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
         className="shrink-0 overflow-hidden rounded-control border border-line bg-sunken"
         aria-busy={isFetching}
       >
-        <InboxLine draft={draft} letter={letter} />
-        <LetterSheet letter={letter} view={view} {...windowWidths(view.device)} />
+        <InboxLine draft={draft} newsletter={newsletter} />
+        <PreviewSheet newsletter={newsletter} view={view} {...windowWidths(view.device)} />
       </div>
     </>
   );

@@ -26,5 +26,5 @@ export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPur
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
 
-  return { letter: data ?? last, error, isFetching, retry: () => void refetch() };
+  return { newsletter: data ?? last, error, isFetching, retry: () => void refetch() };
 }

@@ -1,9 +1,9 @@
 import { Segmented } from '../../../ui/segmented';
-import type { LetterView } from './letter-view';
+import type { NewsletterView } from './newsletter-view';
 
 type ViewSwitchesProps = {
-  view: LetterView;
-  onChange: (view: LetterView) => void;
+  view: NewsletterView;
+  onChange: (view: NewsletterView) => void;
   /** Left out where there is one width only. */
   hasWidths?: boolean;
 };

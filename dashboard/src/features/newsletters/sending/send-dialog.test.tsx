@@ -18,7 +18,7 @@ const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader:
 type Heard = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
 /** As little of an editor as the question needs. */
-function Editor({ save, onClosed, ...heard }: Heard & { save: SaveDraft }) {
+function Editor({ save, onClosed, ...received }: Heard & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
 
   function close() {
@@ -31,19 +31,19 @@ function Editor({ save, onClosed, ...heard }: Heard & { save: SaveDraft }) {
       <button type="button" onClick={() => setOpen(true)}>
         Send to all subscribers
       </button>
-      <SendDialog open={open} onClose={close} inbox={inbox} save={save} {...heard} />
+      <SendDialog open={open} onClose={close} inbox={inbox} save={save} {...received} />
     </>
   );
 }
 
 async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
-  const heard: Heard = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
-  const { user } = renderPart(<Editor save={save} {...heard} />);
+  const received: Heard = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
+  const { user } = renderPart(<Editor save={save} {...received} />);
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Send to all subscribers' }));
     return screen.findByRole('dialog', { name: 'Send Newsletter' });
   };
-  return { user, heard, open, dialog: await open() };
+  return { user, received, open, dialog: await open() };
 }
 
 describe('what it says', () => {
@@ -154,15 +154,15 @@ describe('the looking over', () => {
         return newsletterWith();
       }),
     );
-    const { dialog, user, heard } = await ask();
+    const { dialog, user, received } = await ask();
     await within(dialog).findByText('The URL of your call-to-action button is not a web address.');
     await user.click(button('Send Now'));
     expect(document.activeElement).toBe(button('Go to the button'));
     expect(isSent).toBe(false);
 
     await user.click(button('Go to the button'));
-    expect(heard.onFix).toHaveBeenCalledWith('ctaUrl');
-    expect(heard.onClosed).toHaveBeenCalled();
+    expect(received.onFix).toHaveBeenCalledWith('ctaUrl');
+    expect(received.onClosed).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -226,14 +226,14 @@ describe('the looking over', () => {
         }),
       ),
     );
-    const { dialog, user, heard } = await ask();
+    const { dialog, user, received } = await ask();
     const summary = await within(dialog).findByText(/2 things to look at/);
     expect(summary.closest('details')?.open).toBe(false);
     expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
     await user.click(summary);
     expect(within(dialog).getByText('https://gone.example/page')).toBeTruthy();
     await user.click(button('Go to product image 2'));
-    expect(heard.onFix).toHaveBeenCalledWith('imageBlockAlts.1');
+    expect(received.onFix).toHaveBeenCalledWith('imageBlockAlts.1');
   });
 
   it.each([
@@ -241,10 +241,10 @@ describe('the looking over', () => {
     ['gets no answer', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
   ])('keeps nobody from sending when it %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
-    const { dialog, user, heard } = await ask();
+    const { dialog, user, received } = await ask();
     await within(dialog).findByText('We could not check your links. You can send this anyway.');
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+    await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
   it('looks again each time it is opened', async () => {
@@ -273,7 +273,7 @@ describe('saving', () => {
       }),
     );
     const answers = [undefined, undefined, { id: 12, version: 3 }];
-    const { dialog, user, heard } = await ask(async () => answers.shift());
+    const { dialog, user, received } = await ask(async () => answers.shift());
     await within(dialog).findByText(
       'We could not save your text, so it cannot be sent yet. It is still here.',
     );
@@ -283,7 +283,7 @@ describe('saving', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('Links and images look fine.');
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+    await waitFor(() => expect(received.onSent).toHaveBeenCalled());
     expect(sends).toBe(1);
   });
 });
@@ -306,11 +306,11 @@ describe('Send Now', () => {
         return sent;
       }),
     );
-    const { heard } = await ask();
+    const { received } = await ask();
     fireEvent.click(button('Send Now'));
     fireEvent.click(button('Send Now'));
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(1));
-    expect(heard.onSent.mock.calls[0]?.[0]).toEqual(sent);
+    await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(1));
+    expect(received.onSent.mock.calls[0]?.[0]).toEqual(sent);
     expect(sends).toBe(1);
   });
 
@@ -320,7 +320,7 @@ describe('Send Now', () => {
     server.events.on('request:start', ({ request }) => {
       if (request.url.includes('/send')) keys.push(request.headers.get('idempotency-key'));
     });
-    const { dialog, user, heard } = await ask();
+    const { dialog, user, received } = await ask();
     await user.click(button('Send Now'));
     expect(await toast('Error sending newsletter')).toBeTruthy();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -329,13 +329,13 @@ describe('Send Now', () => {
 
     server.use(endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(1));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
     // Taken back meanwhile, and sent again: another sending.
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
   });
 
@@ -350,11 +350,11 @@ describe('Send Now', () => {
         return newsletterWith({ id: 12 });
       }),
     );
-    const { user, heard } = await ask();
+    const { user, received } = await ask();
     await user.click(button('Send Now'));
     await user.click(button('Cancel'));
     finish();
-    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+    await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
   it('forgets what went wrong when it is closed', async () => {
@@ -390,12 +390,12 @@ describe('Send at a time', () => {
         });
       }),
     );
-    const { user, heard } = await askLater();
+    const { user, received } = await askLater();
     type('Day', `${year}-01-05`);
     type('Time', '08:30');
     type('Time zone', 'America/New_York');
     await user.click(button('Schedule'));
-    await waitFor(() => expect(heard.onScheduled).toHaveBeenCalled());
+    await waitFor(() => expect(received.onScheduled).toHaveBeenCalled());
     expect(body).toEqual({ sendAt: `${year}-01-05T13:30:00.000Z`, timeZone: 'America/New_York', version: 3 });
     expect(await toast('Newsletter scheduled')).toBeTruthy();
     expect(

@@ -39,10 +39,10 @@ describe('Undo', () => {
   it('says once how long there is, and counts for the eye alone', async () => {
     show(8);
     await screen.findByRole('button', { name: 'Undo' });
-    const told = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
+    const reported = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
     expect(screen.getByText('Leaves in 8 seconds').getAttribute('aria-hidden')).toBe('true');
     await screen.findByText('Leaves in 7 seconds');
-    expect(told.textContent).toBe('“First frost” is sent. You have 8 seconds to undo it.');
+    expect(reported.textContent).toBe('“First frost” is sent. You have 8 seconds to undo it.');
   });
 
   it('takes it back: nobody leaves for the list, the draft is handed on', async () => {

@@ -3,7 +3,7 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { keepNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../kept-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './schedule-choice';
 import { scheduledTimeAndZone } from './scheduled-time';
@@ -22,7 +22,7 @@ export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
     },
     onSuccess: (scheduled) => {
       const { scheduledAt, scheduleTimeZone } = scheduled;
-      keepNewsletter(queryClient, scheduled);
+      cacheNewsletter(queryClient, scheduled);
       const time = scheduledAt && scheduledTimeAndZone(scheduledAt, scheduleTimeZone);
       showToast('Newsletter scheduled', `It will be sent on ${time}.`);
       return queryClient.invalidateQueries({ queryKey: newslettersKey });

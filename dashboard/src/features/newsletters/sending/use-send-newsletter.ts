@@ -6,7 +6,7 @@ import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
-import { keepNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../kept-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import { beginUndoWindow } from './undo-window';
 import type { SavedDraft } from './use-looking-over';
@@ -28,7 +28,7 @@ export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
     onSuccess: (sent) => {
       timesSent.current += 1;
       beginUndoWindow(sent, Date.now());
-      keepNewsletter(queryClient, sent);
+      cacheNewsletter(queryClient, sent);
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },

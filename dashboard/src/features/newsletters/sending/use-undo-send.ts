@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
-import { keepNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../kept-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 
@@ -18,7 +18,7 @@ export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
     mutationFn: (id: number) =>
       unwrap(api.POST('/api/newsletters/{id}/undo-send', { params: { path: { id } } })),
     onSuccess: (draft) => {
-      keepNewsletter(queryClient, draft);
+      cacheNewsletter(queryClient, draft);
       showToast('Sending undone', 'Nobody has got it. Your text is a draft again.');
       onUndone(draft);
     },

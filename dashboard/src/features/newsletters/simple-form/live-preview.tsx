@@ -1,16 +1,16 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
-import { LetterSheet } from '../preview/letter-sheet';
-import { type LetterView, sheetWidths } from '../preview/letter-view';
+import { PreviewSheet } from '../preview/newsletter-sheet';
+import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 
-const VIEW: LetterView = { device: 'phone', scheme: 'light', format: 'design' };
+const VIEW: NewsletterView = { device: 'phone', scheme: 'light', format: 'design' };
 
 /** The mail beside the form, as it becomes. */
 export function LivePreview({ draft }: { draft: NewsletterDraft }) {
-  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
+  const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
   return (
     <section aria-labelledby="live-preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
@@ -22,9 +22,9 @@ export function LivePreview({ draft }: { draft: NewsletterDraft }) {
         aria-busy={isFetching}
         className="max-h-[calc(100dvh-7rem)] overflow-auto border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
-        <InboxLine draft={draft} letter={letter} />
-        <LetterSheet
-          letter={letter}
+        <InboxLine draft={draft} newsletter={newsletter} />
+        <PreviewSheet
+          newsletter={newsletter}
           view={VIEW}
           {...sheetWidths(VIEW.device)}
           unwritten={unwrittenParts(draft).join(' ')}

@@ -2,11 +2,11 @@ import { Button } from '../../../ui/button';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
 import { QuotaCounter } from '../../plans';
-import { type DraftKeeping, DraftStatus } from '../drafting';
+import { type DraftAutosave, DraftStatus } from '../drafting';
 import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {
-  keeping: DraftKeeping;
+  autosave: DraftAutosave;
   onPreview: () => void;
   onSave: () => void;
   onStartAnother: () => void;
@@ -14,9 +14,9 @@ type EditorHeaderProps = {
 };
 
 export function EditorHeader(props: EditorHeaderProps) {
-  const { keeping, onPreview, onSave, onStartAnother, onDuplicate } = props;
+  const { autosave, onPreview, onSave, onStartAnother, onDuplicate } = props;
   const user = useSignedInUser();
-  const isBegun = keeping.id !== undefined || keeping.isUnsaved;
+  const isBegun = autosave.id !== undefined || autosave.isUnsaved;
 
   return (
     <PageHeader
@@ -25,13 +25,13 @@ export function EditorHeader(props: EditorHeaderProps) {
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4">
           <QuotaCounter {...user} />
-          {isBegun && <DraftStatus state={keeping.state} />}
+          {isBegun && <DraftStatus state={autosave.state} />}
         </span>
       }
       actions={
         <>
           <Button onClick={onPreview}>Preview</Button>
-          <Button busy={keeping.isSavingNow} onClick={onSave}>
+          <Button busy={autosave.isSavingNow} onClick={onSave}>
             Save
           </Button>
           <EditorMenu onStartAnother={onStartAnother} onDuplicate={onDuplicate} />

@@ -10,8 +10,8 @@ import { draftOf, emptyDraft } from '../newsletter-draft';
 import { storedDraftKey, useStoredDraft } from '../use-stored-draft';
 import { NewsletterEditor } from './newsletter-editor';
 import { NoNewsletter } from './no-newsletter';
-import { ScheduledLetter } from './scheduled-letter';
-import { SentLetter } from './sent-letter';
+import { ScheduledNewsletter } from './scheduled-newsletter';
+import { SentNewsletterCard } from './sent-newsletter';
 import { StudioFrame } from './studio-frame';
 import { StudioSkeleton } from './studio-skeleton';
 
@@ -19,12 +19,12 @@ import { StudioSkeleton } from './studio-skeleton';
 export function NewsletterEditorPage() {
   const [search] = useSearchParams();
   const asked = search.get('id');
-  if (asked === null) return <StoredLetter key="open" newsletterId={undefined} />;
+  if (asked === null) return <StoredNewsletter key="open" newsletterId={undefined} />;
   if (!/^[1-9]\d*$/.test(asked)) return <NoNewsletter />;
-  return <StoredLetter key={asked} newsletterId={Number(asked)} />;
+  return <StoredNewsletter key={asked} newsletterId={Number(asked)} />;
 }
 
-function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
+function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }) {
   const user = useSignedInUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -58,10 +58,10 @@ function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
       </StudioFrame>
     );
   }
-  if (stored.data?.sentAt) return <SentLetter newsletter={stored.data} />;
+  if (stored.data?.sentAt) return <SentNewsletterCard newsletter={stored.data} />;
   if (stored.data?.scheduledAt) {
     return (
-      <ScheduledLetter
+      <ScheduledNewsletter
         newsletter={stored.data}
         scheduledAt={stored.data.scheduledAt}
         onCancelled={() => stored.refetch()}

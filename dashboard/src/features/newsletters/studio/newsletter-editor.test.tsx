@@ -14,7 +14,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 /** What stands in the letter's own frame. */
-async function inLetter(selector: string): Promise<HTMLElement> {
+async function inPreview(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const frame = screen.getByTitle<HTMLIFrameElement>('Newsletter preview');
     const element = frame.contentDocument?.querySelector<HTMLElement>(selector);
@@ -56,14 +56,14 @@ describe('opening', () => {
     haveDraft({ ctaText: 'Visit' });
     await openEditor();
     expect(await toast('Draft loaded')).toBeTruthy();
-    expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers');
+    expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers');
     expect(field('CTA text').value).toBe('Visit');
   });
 
   it('opens the draft that the address names', async () => {
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12, title: 'Thaw' })));
     await openEditor('/newsletter/new2?id=12');
-    expect((await inLetter('.t-title')).textContent).toBe('Thaw');
+    expect((await inPreview('.t-title')).textContent).toBe('Thaw');
   });
 
   it('starts empty, without a word of a draft', async () => {
@@ -101,7 +101,7 @@ describe('opening', () => {
     expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
     await user.click(button('Duplicate'));
     await waitFor(() => expect(router.state.location.search).toBe('?id=13'));
-    expect((await inLetter('.t-title')).textContent).toBe('A copy');
+    expect((await inPreview('.t-title')).textContent).toBe('A copy');
   });
 
   it('locks a scheduled newsletter until its schedule is cancelled', async () => {
@@ -138,9 +138,9 @@ describe('opening', () => {
       }),
     );
     const { user } = await openEditor();
-    await inLetter('.t-title');
+    await inPreview('.t-title');
     await user.click(button('New newsletter'));
-    await waitFor(async () => expect((await inLetter('.t-title')).textContent).toBe(''));
+    await waitFor(async () => expect((await inPreview('.t-title')).textContent).toBe(''));
     expect(closed).toBe(1);
   });
 });
@@ -154,7 +154,7 @@ describe('writing by tapping the letter', () => {
   ])('a tap on %s opens "%s"', async (part, name) => {
     haveDraft();
     await openEditor();
-    fireEvent.click(await inLetter(part));
+    fireEvent.click(await inPreview(part));
     expect(await dialog(name)).toBeTruthy();
   });
 
@@ -163,7 +163,7 @@ describe('writing by tapping the letter', () => {
     const { user } = await openEditor();
     await writeTitle(user, ' and forgets');
     await waitFor(async () =>
-      expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers and forgets'),
+      expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers and forgets'),
     );
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
@@ -203,11 +203,11 @@ describe('writing by tapping the letter', () => {
   it('keeps the last preview when the next cannot be made', async () => {
     haveDraft();
     const { user } = await openEditor();
-    await inLetter('.t-title');
+    await inPreview('.t-title');
     server.use(failingEndpoint('post', '/api/newsletters/preview', 503, 'The renderer is away.'));
     await user.click(screen.getByRole('radio', { name: 'No Image' }));
     expect(await screen.findByText(/The preview could not be made/)).toBeTruthy();
-    expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers');
+    expect((await inPreview('.t-title')).textContent).toBe('What the clay remembers');
     server.resetHandlers();
     loadFrames();
     await user.click(button('Try again'));

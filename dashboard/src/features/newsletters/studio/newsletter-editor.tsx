@@ -3,7 +3,13 @@ import { useNavigate } from 'react-router';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { WaveRule } from '../../../ui/wave-rule';
 import { usePicturePlaces } from '../designs/use-picture-places';
-import { DraftGuard, type DraftKeepingInput, DraftNotices, DraftStatus, useDraftKeeping } from '../drafting';
+import {
+  type DraftAutosaveInput,
+  DraftGuard,
+  DraftNotices,
+  DraftStatus,
+  useDraftAutosave,
+} from '../drafting';
 import type { Newsletter } from '../newsletter';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
@@ -14,14 +20,14 @@ import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { EditorHeader } from './editor-header';
 import { focusOnProblem } from './focus-on-problem';
-import { LetterCanvas } from './letter-canvas';
-import { LetterDialogs } from './letter-dialogs';
+import { NewsletterCanvas } from './newsletter-canvas';
+import { ContentDialogs } from './newsletter-dialogs';
 import { dialogOf, type OpenDialog } from './open-dialog';
 import { SidePanel } from './side-panel';
 import { TestEmailDialog } from './test-email-dialog';
 import { useStartAnother } from './use-start-another';
 
-type NewsletterEditorProps = DraftKeepingInput & {
+type NewsletterEditorProps = DraftAutosaveInput & {
   /** The editor begins anew; the draft is stored among the others. */
   onStartAnother: () => void;
   /** A sending was taken back: the draft is to be written on again. */
@@ -29,8 +35,8 @@ type NewsletterEditorProps = DraftKeepingInput & {
 };
 
 export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: NewsletterEditorProps) {
-  const keeping = useDraftKeeping(stored);
-  const { draft } = keeping;
+  const autosave = useDraftAutosave(stored);
+  const { draft } = autosave;
   const [problem, setProblem] = useState<SendProblem>();
   const [part, setPart] = useState<OpenDialog>();
   const [dialog, setDialog] = useState<'preview' | 'send' | 'test'>();
@@ -43,13 +49,13 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   const closeDialog = () => setDialog(undefined);
 
   function change(next: Partial<NewsletterDraft>) {
-    keeping.change(next);
+    autosave.change(next);
     // Once told, a problem is looked at again with every letter.
     if (problem) setProblem(findSendProblem({ ...draft, ...next }));
   }
 
   function saveDraft() {
-    if (!keeping.isSavingNow) void keeping.saveNow();
+    if (!autosave.isSavingNow) void autosave.saveNow();
   }
 
   function askToSend(event: FormEvent) {
@@ -66,8 +72,8 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
 
   /** Saved first, so that another tab's text is never sent over in silence. */
   async function saveToSend() {
-    const isSaved = await keeping.flush();
-    const stored = keeping.readStored();
+    const isSaved = await autosave.flush();
+    const stored = autosave.readStored();
     // The question of whose text it is comes first.
     if (stored.hasRival) closeDialog();
     if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
@@ -75,27 +81,27 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   }
 
   function leaveSent(newsletter: Newsletter) {
-    keeping.close();
+    autosave.close();
     closeDialog();
     showToast('Newsletter sent!', 'Your newsletter has been sent to all your subscribers.');
     setSent(newsletter);
   }
 
   function leaveScheduled() {
-    keeping.close();
+    autosave.close();
     closeDialog();
     void navigate('/newsletters');
   }
 
   async function leaveFor(go: () => void) {
-    if (await keeping.flush()) return go();
+    if (await autosave.flush()) return go();
     showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');
   }
 
   function beginAnother() {
     startAnother.mutate(undefined, {
       onSuccess: () => {
-        keeping.close();
+        autosave.close();
         onStartAnother();
       },
     });
@@ -105,21 +111,21 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
 
   if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
 
-  const { id } = keeping;
+  const { id } = autosave;
   return (
     <>
       <form ref={form} className="flex flex-col gap-6" onSubmit={askToSend} noValidate>
         <EditorHeader
-          keeping={keeping}
+          autosave={autosave}
           onPreview={() => setDialog('preview')}
           onSave={saveDraft}
           onStartAnother={() => void leaveFor(beginAnother)}
           onDuplicate={id === undefined ? undefined : () => void leaveFor(() => duplicate.mutate(id))}
         />
         <WaveRule />
-        <DraftNotices keeping={keeping} />
+        <DraftNotices autosave={autosave} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
-          <LetterCanvas
+          <NewsletterCanvas
             draft={draft}
             places={places}
             problem={problem}
@@ -136,13 +142,13 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
           />
         </div>
       </form>
-      <LetterDialogs
+      <ContentDialogs
         open={part}
         onClose={() => setPart(undefined)}
         draft={draft}
         onChange={change}
         problem={problem}
-        status={<DraftStatus state={keeping.state} />}
+        status={<DraftStatus state={autosave.state} />}
         onUploadFailed={() =>
           showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.')
         }
@@ -167,7 +173,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
         onScheduled={leaveScheduled}
       />
       <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
-      <DraftGuard keeping={keeping} />
+      <DraftGuard autosave={autosave} />
     </>
   );
 }

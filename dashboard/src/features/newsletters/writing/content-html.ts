@@ -20,20 +20,20 @@ export function htmlOfText(text: string): string {
 }
 
 /** The letter without the empty line that the editor keeps below its last block. */
-export function withoutLastLine(letter: Node): Node {
-  const last = letter.lastChild;
+export function withoutLastLine(newsletter: Node): Node {
+  const last = newsletter.lastChild;
   const isSpare = last?.type.name === 'paragraph' && last.childCount === 0;
-  const before = letter.maybeChild(letter.childCount - 2);
-  if (!last || !isSpare || before?.type.name === 'paragraph') return letter;
-  return letter.copy(letter.content.cut(0, letter.content.size - last.nodeSize));
+  const before = newsletter.maybeChild(newsletter.childCount - 2);
+  if (!last || !isSpare || before?.type.name === 'paragraph') return newsletter;
+  return newsletter.copy(newsletter.content.cut(0, newsletter.content.size - last.nodeSize));
 }
 
 /** The letter as it is stored: no empty shell, and no paragraph around the only line of an item or a cell. */
-export function htmlOfDocument(letter: Node): string {
-  const { content } = withoutLastLine(letter);
+export function htmlOfDocument(newsletter: Node): string {
+  const { content } = withoutLastLine(newsletter);
   if (content.size === 0) return '';
   const container = document.createElement('div');
-  const serializer = DOMSerializer.fromSchema(letter.type.schema);
+  const serializer = DOMSerializer.fromSchema(newsletter.type.schema);
   serializer.serializeFragment(content, { document }, container);
   for (const place of container.querySelectorAll('[data-pending]')) place.remove();
   for (const cell of container.querySelectorAll('li, td, th')) {

@@ -4,7 +4,7 @@ import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
 import { completeAddress } from './link-address';
 import { ButtonNode } from './nodes/button-node';
-import { KEPT_MARKS } from './nodes/kept-marks';
+import { PRESERVED_MARKS } from './nodes/kept-marks';
 import { PersonalFields } from './nodes/personal-fields';
 import { PictureNode } from './nodes/picture-node';
 import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
@@ -25,7 +25,7 @@ const HeadingSign = Extension.create({
 });
 
 /** All that a letter can hold; what the server's allow-list takes is kept, whether or not a tool makes it. */
-export function letterExtensions({ placeholder }: { placeholder: string }): Extensions {
+export function contentExtensions({ placeholder }: { placeholder: string }): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4] },
@@ -47,7 +47,7 @@ export function letterExtensions({ placeholder }: { placeholder: string }): Exte
     TableRowNode,
     TableCellNode,
     TableHeaderNode,
-    ...KEPT_MARKS,
+    ...PRESERVED_MARKS,
     PersonalFields,
     WholeBlocks,
     PasteReader,

@@ -16,9 +16,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     if (state !== 'loading') return;
     let isWanted = true;
-    import('./letter-editor').then(
-      ({ LetterEditor }) => {
-        loaded = { Editor: LetterEditor };
+    import('./newsletter-editor').then(
+      ({ ContentEditor }) => {
+        loaded = { Editor: ContentEditor };
         if (isWanted) setState(loaded);
       },
       (error: unknown) => {

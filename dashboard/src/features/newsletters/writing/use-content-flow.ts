@@ -2,10 +2,10 @@ import { createDocument, type Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
-import { replaceLetter } from './replace-letter';
+import { replaceContent } from './replace-newsletter';
 
 /** Writing out a long letter at every key would be felt; a short one takes under a millisecond. */
-const LONG_LETTER = 30_000;
+const LONG_CONTENT = 30_000;
 const PAUSE_MILLISECONDS = 300;
 const FROM_OUTSIDE = 'fromOutside';
 
@@ -22,7 +22,7 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   loaded.current ??= { value, html: htmlOfDocument(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const tell = useEffectEvent(() => {
+  const emit = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const written = htmlOfDocument(editor.state.doc);
@@ -33,25 +33,25 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   });
 
   useEffect(() => {
-    const tellPending = () => {
-      if (timer.current !== undefined) tell();
+    const emitPending = () => {
+      if (timer.current !== undefined) emit();
     };
     const update = ({ transaction }: { transaction: Transaction }) => {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
-      if (editor.state.doc.content.size < LONG_LETTER) tell();
-      else timer.current ??= setTimeout(tell, PAUSE_MILLISECONDS);
+      if (editor.state.doc.content.size < LONG_CONTENT) emit();
+      else timer.current ??= setTimeout(emit, PAUSE_MILLISECONDS);
     };
     editor.on('update', update);
-    editor.on('blur', tellPending);
+    editor.on('blur', emitPending);
     // Before those who keep the text at these moments.
-    window.addEventListener('pagehide', tellPending, { capture: true });
-    document.addEventListener('visibilitychange', tellPending, { capture: true });
+    window.addEventListener('pagehide', emitPending, { capture: true });
+    document.addEventListener('visibilitychange', emitPending, { capture: true });
     return () => {
       editor.off('update', update);
-      editor.off('blur', tellPending);
-      window.removeEventListener('pagehide', tellPending, { capture: true });
-      document.removeEventListener('visibilitychange', tellPending, { capture: true });
-      tellPending();
+      editor.off('blur', emitPending);
+      window.removeEventListener('pagehide', emitPending, { capture: true });
+      document.removeEventListener('visibilitychange', emitPending, { capture: true });
+      emitPending();
     };
   }, [editor]);
 
@@ -59,8 +59,8 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
     if (value === known.current) return;
     known.current = value;
     if (isSameHtml(value, htmlOfDocument(editor.state.doc))) return;
-    const letter = createDocument(htmlOfStored(value), editor.schema);
-    loaded.current = { value, html: htmlOfDocument(letter) };
-    replaceLetter(editor, letter, FROM_OUTSIDE);
+    const newsletter = createDocument(htmlOfStored(value), editor.schema);
+    loaded.current = { value, html: htmlOfDocument(newsletter) };
+    replaceContent(editor, newsletter, FROM_OUTSIDE);
   }, [editor, value]);
 }

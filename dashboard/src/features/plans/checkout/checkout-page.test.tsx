@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /** As the page in the frame does. */
-async function tell(type: string, detail: object = {}) {
+async function emit(type: string, detail: object = {}) {
   const element = await frame();
   const source = window;
   // No page is loaded into frames here, so this one has no window of its own.
@@ -117,11 +117,11 @@ describe('who is on Pro', () => {
 describe('paying', () => {
   it('makes a Pro of who has paid, everywhere', async () => {
     renderApp('/checkout');
-    await tell('ready');
-    await tell('size', { height: 612 });
+    await emit('ready');
+    await emit('size', { height: 612 });
     expect((await frame()).style.height).toBe('612px');
     becomePro();
-    await tell('success', { state: 'completed' });
+    await emit('success', { state: 'completed' });
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
     expect(screen.getByText(/It renews on 14 December 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your subscription' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('paying', () => {
   it('shows the form again when it was not paid after all', async () => {
     renderApp('/checkout');
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
-    await tell('success', { state: 'completed' });
+    await emit('success', { state: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
     expect(await frame()).toBeTruthy();
     expect(orders).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('paying', () => {
   it('waits with who has to wait for their bank', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
-    await tell('success', { state: 'processing' });
+    await emit('success', { state: 'processing' });
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /payment/i })).toBeNull();
     becomePro();
@@ -151,7 +151,7 @@ describe('paying', () => {
   it('shows the form again when the bank has refused after all', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
-    await tell('success', { state: 'processing' });
+    await emit('success', { state: 'processing' });
     await screen.findByRole('heading', { name: 'Your payment is being processed' });
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
     await user.click(screen.getByRole('button', { name: 'Look again' }));
@@ -173,7 +173,7 @@ describe('paying', () => {
   it('says that it is paid when the plan cannot be read, and reads it on request', async () => {
     const { user } = renderApp('/checkout');
     server.use(failingEndpoint('post', REFRESH, 429, 'Too many requests.'));
-    await tell('success', { state: 'completed' });
+    await emit('success', { state: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.');
     becomePro();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -234,7 +234,7 @@ describe('a form that does not come', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Could not load payment form. Please try again.',
     );
-    await tell('ready');
+    await emit('ready');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

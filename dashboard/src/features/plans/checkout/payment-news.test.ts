@@ -3,26 +3,26 @@ import { readPaymentNews } from './payment-news';
 
 const frame = {} as Window;
 const from = { source: frame, id: 'a1' };
-const told = { v: 1, ns: 'tidings', id: 'a1', type: 'ready', detail: {} };
+const shown = { v: 1, ns: 'tidings', id: 'a1', type: 'ready', detail: {} };
 const event = (fields: object = {}) => ({
-  data: told as unknown,
+  data: shown as unknown,
   origin: window.location.origin,
   source: frame,
   ...fields,
 });
 
 it.each([
-  [told, { type: 'ready' }],
+  [shown, { type: 'ready' }],
   [
-    { ...told, type: 'size', detail: { height: 512 } },
+    { ...shown, type: 'size', detail: { height: 512 } },
     { type: 'size', height: 512 },
   ],
   [
-    { ...told, type: 'success', detail: { state: 'completed' } },
+    { ...shown, type: 'success', detail: { state: 'completed' } },
     { type: 'success', state: 'completed' },
   ],
   [
-    { ...told, type: 'success', detail: { state: 'processing' } },
+    { ...shown, type: 'success', detail: { state: 'processing' } },
     { type: 'success', state: 'processing' },
   ],
 ])('reads %j', (data, news) => {
@@ -33,11 +33,11 @@ it.each([
   ['another origin', { origin: 'https://elsewhere.example' }],
   ['another window', { source: {} as Window }],
   ['no window', { source: null }],
-  ['another frame', { data: { ...told, id: 'b2' } }],
-  ['somebody else', { data: { ...told, ns: 'other' } }],
-  ['another version', { data: { ...told, v: 2 } }],
-  ['a height that is none', { data: { ...told, type: 'size', detail: { height: 'tall' } } }],
-  ['a wish to close', { data: { ...told, type: 'close' } }],
+  ['another frame', { data: { ...shown, id: 'b2' } }],
+  ['somebody else', { data: { ...shown, ns: 'other' } }],
+  ['another version', { data: { ...shown, v: 2 } }],
+  ['a height that is none', { data: { ...shown, type: 'size', detail: { height: 'tall' } } }],
+  ['a wish to close', { data: { ...shown, type: 'close' } }],
   ['nothing', { data: null }],
 ])('does not listen to %s', (_, fields) => {
   expect(readPaymentNews(event(fields), from)).toBeUndefined();

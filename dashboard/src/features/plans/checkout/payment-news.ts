@@ -16,15 +16,15 @@ export function readPaymentNews(
 ): PaymentNews | undefined {
   if (event.origin !== window.location.origin || !event.source || event.source !== from.source)
     return undefined;
-  const told = event.data as Partial<Told> | null;
-  if (told?.v !== 1 || told.ns !== 'tidings' || told.id !== from.id) return undefined;
-  switch (told.type) {
+  const shown = event.data as Partial<Told> | null;
+  if (shown?.v !== 1 || shown.ns !== 'tidings' || shown.id !== from.id) return undefined;
+  switch (shown.type) {
     case 'ready':
       return { type: 'ready' };
     case 'size':
-      return isHeight(told.detail?.height) ? { type: 'size', height: told.detail.height } : undefined;
+      return isHeight(shown.detail?.height) ? { type: 'size', height: shown.detail.height } : undefined;
     case 'success':
-      return { type: 'success', state: told.detail?.state === 'processing' ? 'processing' : 'completed' };
+      return { type: 'success', state: shown.detail?.state === 'processing' ? 'processing' : 'completed' };
     default:
       return undefined;
   }

@@ -14,7 +14,7 @@ export function usePaymentFrame(onPaid: (state: PaidState) => void) {
 
   useEffect(() => {
     const timer = setTimeout(() => setState('late'), READY_WITHIN_MS);
-    function hear(event: MessageEvent) {
+    function onMessage(event: MessageEvent) {
       const news = readPaymentNews(event, { source: frame.current?.contentWindow ?? null, id });
       if (!news) return;
       if (news.type === 'ready') {
@@ -24,10 +24,10 @@ export function usePaymentFrame(onPaid: (state: PaidState) => void) {
       if (news.type === 'size') setHeight(news.height);
       if (news.type === 'success') paid(news.state);
     }
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
     };
   }, [id]);
 

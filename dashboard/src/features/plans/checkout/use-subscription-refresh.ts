@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
 import { useCallback } from 'react';
 import { api } from '../../../api';
-import { keepSubscription } from '../subscription/keep-subscription';
+import { cacheSubscription } from '../subscription/cache-subscription';
 import type { Subscription } from '../subscription/subscription';
 
 /** A server that restarts is back by then: after paying, an answer is worth trying for. */
@@ -15,7 +15,7 @@ export function useSubscriptionRefresh() {
 
   return useCallback(async (): Promise<Subscription> => {
     const subscription = await askUntilAnswered(PAUSES_MS);
-    await keepSubscription(queryClient, subscription);
+    await cacheSubscription(queryClient, subscription);
     return subscription;
   }, [queryClient]);
 }

@@ -3,7 +3,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { formatNumber } from '../../../ui/numbers';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
-import { KeepPro } from './keep-pro';
+import { ResumePro } from './resume-pro';
 import { StandingLines } from './standing-lines';
 import { priceText, type Standing, type Subscription, standingOf } from './subscription';
 import { UpdateCard } from './update-card';
@@ -66,7 +66,7 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
     case 'ending':
       return (
         <>
-          {standing.canResume && <KeepPro />}
+          {standing.canResume && <ResumePro />}
           {billing}
         </>
       );

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { dayOf } from '../../../ui/dates';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { keepSubscription } from './keep-subscription';
+import { cacheSubscription } from './cache-subscription';
 
 export function useCancelSubscription() {
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useCancelSubscription() {
         'Subscription cancelled',
         currentPeriodEnd === null ? undefined : `Pro stays until ${dayOf(currentPeriodEnd)}.`,
       );
-      return keepSubscription(queryClient, subscription);
+      return cacheSubscription(queryClient, subscription);
     },
     onError: (error) => showErrorToast('Subscription not cancelled', messageOf(error)),
   });

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { dayOf } from '../../../ui/dates';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { keepSubscription } from './keep-subscription';
+import { cacheSubscription } from './cache-subscription';
 
 export function useResumeSubscription() {
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useResumeSubscription() {
         'Pro kept',
         currentPeriodEnd === null ? undefined : `It renews on ${dayOf(currentPeriodEnd)}.`,
       );
-      return keepSubscription(queryClient, subscription);
+      return cacheSubscription(queryClient, subscription);
     },
     onError: (error) => showErrorToast('Pro not kept', messageOf(error)),
   });

@@ -177,7 +177,7 @@ describe('the page of the emailed link', () => {
     ['without a token', '/reset-password'],
   ])('offers a new link in place of one %s', async (_, path) => {
     signedOut();
-    server.use(failingEndpoint('post', '/api/auth/reset-password', 410, 'Over.', undefined, 'link_over'));
+    server.use(failingEndpoint('post', '/api/auth/reset-password', 410, 'Over.', undefined, 'link_expired'));
     const { user } = renderApp(path);
     if (path.includes('#')) {
       await user.type(await field('New password'), 'a kiln that would not cool');

@@ -3,5 +3,5 @@ import { ApiError } from '@tidings/sdk';
 export const LINK_OVER = 'This link has expired or was used already.';
 
 export function isLinkOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'link_over';
+  return error instanceof ApiError && error.code === 'link_expired';
 }

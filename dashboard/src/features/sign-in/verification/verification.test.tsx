@@ -87,7 +87,9 @@ describe('the page of the emailed link', () => {
   });
 
   it('says so when the link is over', async () => {
-    server.use(failingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_over'));
+    server.use(
+      failingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_expired'),
+    );
     const { user } = renderApp('/verify-email#q1w2e3');
     await user.click(await button('Verify email address'));
     expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was used already.');

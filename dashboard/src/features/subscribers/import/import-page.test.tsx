@@ -408,7 +408,7 @@ describe('a file of people who left', () => {
 
   it.each([
     ['keeps the columns closed if the file suppresses addresses', { added: 0, fileUnsubscribed: 9 }, false],
-    ['opens the columns if nothing comes of the file', { added: 0, keptUnsubscribed: 0 }, true],
+    ['opens the columns if nothing comes of the file', { added: 0, skippedUnsubscribed: 0 }, true],
   ])('%s', async (_, counts, isOpen) => {
     serveImport(importWith({ isDryRun: true, counts: { ...checked.counts, ...counts } }));
     renderApp('/subscribers/import?id=12');

@@ -50,9 +50,9 @@ type OutcomeWords = {
 export const OUTCOMES: readonly OutcomeWords[] = [
   { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
   { outcome: 'already_there', count: 'alreadyThere', word: 'On your list already' },
-  { outcome: 'kept_unsubscribed', count: 'keptUnsubscribed', word: 'Unsubscribed, and kept so' },
-  { outcome: 'kept_removed', count: 'keptRemoved', word: 'Removed by you, not added' },
-  { outcome: 'kept_bounced', count: 'keptBounced', word: 'Bounced before, not added' },
+  { outcome: 'skipped_unsubscribed', count: 'skippedUnsubscribed', word: 'Unsubscribed, and kept so' },
+  { outcome: 'skipped_removed', count: 'skippedRemoved', word: 'Removed by you, not added' },
+  { outcome: 'skipped_bounced', count: 'skippedBounced', word: 'Bounced before, not added' },
   { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', word: 'Unsubscribed in the file' },
   { outcome: 'file_bounced', count: 'fileBounced', word: 'Bounced in the file' },
   { outcome: 'file_complained', count: 'fileComplained', word: 'Complained in the file' },

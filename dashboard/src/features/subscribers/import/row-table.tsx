@@ -4,9 +4,9 @@ import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, wordOf } from
 const DOTS = {
   added: 'sent',
   already_there: 'draft',
-  kept_unsubscribed: 'scheduled',
-  kept_removed: 'scheduled',
-  kept_bounced: 'failed',
+  skipped_unsubscribed: 'scheduled',
+  skipped_removed: 'scheduled',
+  skipped_bounced: 'failed',
   file_unsubscribed: 'scheduled',
   file_bounced: 'failed',
   file_complained: 'failed',

@@ -8,22 +8,22 @@ import { importKey } from './use-import';
 /** Each answers with the import as it then is. */
 export function useImportActions(id: number) {
   const queryClient = useQueryClient();
-  const keep = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);
+  const store = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);
   const params = { path: { id } };
 
   const checkAgain = useSingleMutation({
     mutationFn: (mapping: ColumnMapping) =>
       unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { mapping } })),
-    onSuccess: keep,
+    onSuccess: store,
   });
   const start = useSingleMutation({
     mutationFn: (consent: string) =>
       unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { consent } })),
-    onSuccess: keep,
+    onSuccess: store,
   });
   const undo = useSingleMutation({
     mutationFn: () => unwrap(api.POST('/api/subscribers/imports/{id}/undo', { params })),
-    onSuccess: keep,
+    onSuccess: store,
   });
 
   return { checkAgain, start, undo };

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { showToast } from '../../../ui/toast-store';
-import { nameOfReader } from '../subscriber';
+import { nameOfSubscriber } from '../subscriber';
 import { ADDED_BY_HAND, useAddSubscriber } from './use-add-subscriber';
 
 const NAME_MAXIMUM = 100;
 /** What the server says of the address itself. */
-const ABOUT_THE_ADDRESS = ['already_subscribed', 'left_for_good'];
+const ABOUT_THE_ADDRESS = ['already_subscribed', 'resubscribe_required'];
 
 type AddSubscriberDialogProps = { open: boolean; onClose: () => void };
 
@@ -39,7 +39,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
       onSuccess: (added) => {
         if (added.status === 'pending') {
           showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
-        } else showToast('Subscriber added', nameOfReader(added));
+        } else showToast('Subscriber added', nameOfSubscriber(added));
         close();
       },
     });

@@ -8,8 +8,8 @@ import { formatNumber } from '../../../ui/numbers';
 import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber';
 import { SubscriberTableSkeleton } from '../subscriber-table';
 import { useSubscribers } from '../use-subscribers';
-import { ReaderTable } from './reader-table';
 import { SubscriberSheet } from './subscriber-sheet';
+import { SubscriberTable } from './subscriber-table';
 import { useRowFocus } from './use-row-focus';
 import { useSubscriberRemoval } from './use-subscriber-removal';
 
@@ -24,55 +24,55 @@ type SubscriberResultsProps = {
 export function SubscriberResults({ search, count, showsAll, onShowAll }: SubscriberResultsProps) {
   const list = useSubscribers({ search, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
   const [opened, setOpened] = useState<Subscriber>();
-  const readers = list.data;
-  const { body, focusWhenChanged } = useRowFocus(readers?.length ?? 0);
+  const subscribers = list.data;
+  const { body, focusWhenChanged } = useRowFocus(subscribers?.length ?? 0);
   const remove = useSubscriberRemoval();
 
-  function removeReader(reader: Subscriber) {
+  function removeSubscriber(subscriber: Subscriber) {
     setOpened(undefined);
-    focusWhenChanged(readers?.indexOf(reader) ?? 0);
-    void remove(reader);
+    focusWhenChanged(subscribers?.indexOf(subscriber) ?? 0);
+    void remove(subscriber);
   }
 
   function showMore() {
-    focusWhenChanged(readers?.length ?? 0);
+    focusWhenChanged(subscribers?.length ?? 0);
     if (showsAll) void list.fetchNextPage();
     else onShowAll();
   }
 
-  if (!readers) {
+  if (!subscribers) {
     if (!list.error) return <SubscriberTableSkeleton />;
     return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
   }
-  if (readers.length === 0) return search ? <NobodyFound search={search} /> : <NobodyYet />;
+  if (subscribers.length === 0) return search ? <NobodyFound search={search} /> : <NobodyYet />;
 
   const isGrowing = list.isFetchingNextPage || (showsAll && list.isPlaceholderData);
   return (
     <div aria-busy={list.isFetching} className="flex flex-col gap-4">
-      <ReaderTable
-        readers={readers}
+      <SubscriberTable
+        subscribers={subscribers}
         now={new Date()}
         body={body}
         onOpen={setOpened}
-        onRemove={removeReader}
+        onRemove={removeSubscriber}
       />
       {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.hasNextPage && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-2 tabular-nums">{!search && moreInWords(readers, count)}</p>
+          <p className="text-ink-2 tabular-nums">{!search && moreInWords(subscribers, count)}</p>
           <Button busy={isGrowing} onClick={showMore}>
             {showsAll ? `Show ${NEXT_PAGE_SIZE} more` : 'Show all'}
           </Button>
         </div>
       )}
-      <SubscriberSheet reader={opened} onClose={() => setOpened(undefined)} onRemove={removeReader} />
+      <SubscriberSheet subscriber={opened} onClose={() => setOpened(undefined)} onRemove={removeSubscriber} />
     </div>
   );
 }
 
 /** Of those who are subscribed; how many match a search is not known, only that there are more. */
-function moreInWords(readers: Subscriber[], count: number | undefined): string | undefined {
-  const shown = readers.filter(({ status }) => status === 'confirmed').length;
+function moreInWords(subscribers: Subscriber[], count: number | undefined): string | undefined {
+  const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
   const more = count === undefined ? 0 : count - shown;
   return more > 0 ? `+${formatNumber(more)} more subscribers` : undefined;
 }

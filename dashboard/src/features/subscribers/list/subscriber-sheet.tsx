@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog } from '../../../ui/dialog';
 import { TextLink } from '../../../ui/text-link';
-import { nameOfReader, type Subscriber } from '../subscriber';
+import { nameOfSubscriber, type Subscriber } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
 import { REASONS } from '../suppressed/no-mail-reason';
 import { ConsentRecord, Entry, Moment } from './consent-record';
@@ -10,57 +10,57 @@ import { ConsentRecord, Entry, Moment } from './consent-record';
 const ADDRESS_COPIED = { title: 'Address copied' };
 
 type SubscriberSheetProps = {
-  reader: Subscriber | undefined;
+  subscriber: Subscriber | undefined;
   onClose: () => void;
-  onRemove: (reader: Subscriber) => void;
+  onRemove: (subscriber: Subscriber) => void;
 };
 
 /** Everything that is kept of one reader. */
-export function SubscriberSheet({ reader, onClose, onRemove }: SubscriberSheetProps) {
+export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberSheetProps) {
   return (
     <Dialog
-      open={reader !== undefined}
+      open={subscriber !== undefined}
       onClose={onClose}
       size="side"
-      title={reader ? nameOfReader(reader) : ''}
+      title={subscriber ? nameOfSubscriber(subscriber) : ''}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button onClick={() => reader && onRemove(reader)}>Remove</Button>
+          <Button onClick={() => subscriber && onRemove(subscriber)}>Remove</Button>
         </>
       }
     >
-      {reader && (
+      {subscriber && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 wrap-anywhere">
-              <bdi>{reader.email}</bdi>
+              <bdi>{subscriber.email}</bdi>
             </p>
-            <CopyButton text={reader.email} label="Copy address" copied={ADDRESS_COPIED} />
+            <CopyButton text={subscriber.email} label="Copy address" copied={ADDRESS_COPIED} />
           </div>
           <dl className="flex flex-col gap-3 border-y border-line py-4">
             <Entry term="Status">
-              <SubscriberStatus status={reader.status} />
-              {reader.status === 'pending' && (
+              <SubscriberStatus status={subscriber.status} />
+              {subscriber.status === 'pending' && (
                 <span className="block text-meta text-ink-2">They have yet to confirm by mail.</span>
               )}
             </Entry>
-            {reader.noMailReason && (
+            {subscriber.noMailReason && (
               <Entry term="Gets no mail">
-                {REASONS[reader.noMailReason].long}{' '}
+                {REASONS[subscriber.noMailReason].long}{' '}
                 <TextLink to="/subscribers/suppressed">Who gets no mail</TextLink>
               </Entry>
             )}
-            {reader.unsubscribeReason && (
+            {subscriber.unsubscribeReason && (
               <Entry term="Why they left">
-                <q dir="auto">{reader.unsubscribeReason}</q>
+                <q dir="auto">{subscriber.unsubscribeReason}</q>
               </Entry>
             )}
             <Entry term="Joined">
-              <Moment iso={reader.createdAt} />
+              <Moment iso={subscriber.createdAt} />
             </Entry>
           </dl>
-          <ConsentRecord consent={reader.consent} />
+          <ConsentRecord consent={subscriber.consent} />
         </>
       )}
     </Dialog>

@@ -6,12 +6,12 @@ import { useListRefresh } from '../use-list-refresh';
 /** The words that are kept with who is added by hand: what the creator vouches for. */
 export const ADDED_BY_HAND = 'They asked me to put them on my list.';
 
-type NewReader = { email: string; name: string };
+type NewDemoSubscriber = { email: string; name: string };
 
 export function useAddSubscriber() {
   const refresh = useListRefresh();
   return useSingleMutation({
-    mutationFn: ({ email, name }: NewReader) =>
+    mutationFn: ({ email, name }: NewDemoSubscriber) =>
       unwrap(
         api.POST('/api/subscribers/by-hand', {
           body: { email, consent: ADDED_BY_HAND, ...(name && { name }) },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/toast-store';
-import { listKey, nameOfReader, type Subscriber } from '../subscriber';
+import { listKey, nameOfSubscriber, type Subscriber } from '../subscriber';
 import { useListRefresh } from '../use-list-refresh';
 import type { SubscriberPages } from '../use-subscribers';
 
@@ -15,7 +15,7 @@ export function useSubscriberRemoval() {
 
   function hide(id: number) {
     queryClient.setQueriesData<SubscriberPages>({ queryKey: listKey }, (list) => {
-      const without = (readers: Subscriber[]) => readers.filter((reader) => reader.id !== id);
+      const without = (targets: Subscriber[]) => targets.filter((subscriber) => subscriber.id !== id);
       return (
         list && {
           ...list,
@@ -25,15 +25,15 @@ export function useSubscriberRemoval() {
     });
   }
 
-  async function remove(reader: Subscriber): Promise<void> {
-    const { id } = reader;
+  async function remove(subscriber: Subscriber): Promise<void> {
+    const { id } = subscriber;
     // What is on its way was read before the removal.
     await queryClient.cancelQueries({ queryKey: listKey });
     const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);
     const removed = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
-    const toast = showUndoToast('Subscriber removed', nameOfReader(reader), {
-      onUndo: () => void removed.then(() => putBack(reader), nothing),
+    const toast = showUndoToast('Subscriber removed', nameOfSubscriber(subscriber), {
+      onUndo: () => void removed.then(() => putBack(subscriber), nothing),
       onGone: nothing,
     });
     try {
@@ -41,19 +41,19 @@ export function useSubscriberRemoval() {
     } catch (error) {
       for (const [key, list] of before) queryClient.setQueryData(key, list);
       dismissToast(toast);
-      showErrorToast(`${nameOfReader(reader)} was not removed`, messageOf(error));
+      showErrorToast(`${nameOfSubscriber(subscriber)} was not removed`, messageOf(error));
     }
     await refresh();
   }
 
-  async function putBack(reader: Subscriber): Promise<void> {
-    const { id } = reader;
+  async function putBack(subscriber: Subscriber): Promise<void> {
+    const { id } = subscriber;
     try {
       await unwrap(api.POST('/api/subscribers/{id}/restore', { params: { path: { id } } }));
     } catch (error) {
-      const retry = { onUndo: () => void putBack(reader), onGone: nothing };
+      const retry = { onUndo: () => void putBack(subscriber), onGone: nothing };
       showUndoToast(
-        `${nameOfReader(reader)} is not back yet`,
+        `${nameOfSubscriber(subscriber)} is not back yet`,
         `${messageOf(error)} Undo tries again.`,
         retry,
       );

@@ -21,7 +21,7 @@ function serveSettings(settings: ListSettings) {
   return saved;
 }
 
-async function openReaders() {
+async function openSubscribers() {
   const app = renderApp('/settings?tab=readers');
   const optIn = (await screen.findByRole('switch', { name: 'Double opt-in' })) as HTMLInputElement;
   return { ...app, optIn };
@@ -29,7 +29,7 @@ async function openReaders() {
 
 it('turns double opt-in on at once, and leaves the archive as it was', async () => {
   const saved = serveSettings({ archive: 'unlisted', doubleOptIn: false, tracking: 'anonymous' });
-  const { user, optIn } = await openReaders();
+  const { user, optIn } = await openSubscribers();
   await user.click(optIn);
   expect(optIn.checked).toBe(true);
   expect(await toast('Settings saved')).toBeTruthy();
@@ -38,7 +38,7 @@ it('turns double opt-in on at once, and leaves the archive as it was', async () 
 
 it('turns the switch back when that could not be saved', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
-  const { user, optIn } = await openReaders();
+  const { user, optIn } = await openSubscribers();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(optIn);
   expect(await toast('Settings not saved')).toBeTruthy();
@@ -48,7 +48,7 @@ it('turns the switch back when that could not be saved', async () => {
 
 it('saves who sees the archive, and leads to it unless it is off', async () => {
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
-  const { user } = await openReaders();
+  const { user } = await openSubscribers();
   const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
   expect(link()?.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
   await user.click(screen.getByRole('radio', { name: /^Off/ }));
@@ -61,7 +61,7 @@ it('saves who sees the archive, and leads to it unless it is off', async () => {
 
 it('keeps the choice of an archive that could not be saved', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
-  const { user } = await openReaders();
+  const { user } = await openSubscribers();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(screen.getByRole('radio', { name: /^Not listed/ }));
   await user.click(screen.getByRole('button', { name: 'Save archive' }));
@@ -80,7 +80,7 @@ it('says why the settings are not there, and tries again', async () => {
 
 it('saves how opens and clicks are counted, and says that seeing them is part of Pro', async () => {
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
-  const { user } = await openReaders();
+  const { user } = await openSubscribers();
   const group = screen.getByRole('group', { name: 'How opens and clicks are counted' });
   const checked = within(group).getByRole<HTMLInputElement>('radio', { checked: true });
   expect(checked.value).toBe('anonymous');

@@ -8,7 +8,7 @@ import { type ListSettings, listSettingsKey } from './list-settings';
 export function useSaveListSettings() {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);
-  const keep = (settings: ListSettings | undefined) => queryClient.setQueryData(listSettingsKey, settings);
+  const store = (settings: ListSettings | undefined) => queryClient.setQueryData(listSettingsKey, settings);
 
   return useMutation({
     scope: { id: 'list-settings' },
@@ -20,12 +20,12 @@ export function useSaveListSettings() {
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: listSettingsKey });
       const before = current();
-      keep(before && { ...before, ...change });
+      store(before && { ...before, ...change });
       return { before };
     },
     onSuccess: () => showToast('Settings saved'),
     onError: (error, _change, context) => {
-      keep(context?.before);
+      store(context?.before);
       showErrorToast('Settings not saved', messageOf(error));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: listSettingsKey }),

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { replaceLetter } from '../replace-letter';
-import { letterOfMarkdown, markdownOf } from './markdown-text';
+import { replaceContent } from '../replace-newsletter';
+import { contentOfMarkdown, markdownOf } from './markdown-text';
 
 /** A pause in typing; the letter is read at once when the view is left. */
 const PAUSE_MILLISECONDS = 400;
@@ -20,7 +20,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   const apply = useEffectEvent(() => {
     if (written.current === read.current || editor.isDestroyed) return;
     read.current = written.current;
-    replaceLetter(editor, readLetter(editor, written.current), OWN_CHANGE);
+    replaceContent(editor, readNewsletter(editor, written.current), OWN_CHANGE);
   });
 
   useEffect(() => {
@@ -74,9 +74,9 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
 }
 
 /** What cannot be read as Markdown is still text. */
-function readLetter(editor: Editor, markdown: string) {
+function readNewsletter(editor: Editor, markdown: string) {
   try {
-    return letterOfMarkdown(editor, markdown);
+    return contentOfMarkdown(editor, markdown);
   } catch (error) {
     console.error('This Markdown could not be read; it is kept as text.', error);
     return editor.schema.nodeFromJSON({

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { htmlOfDocument } from '../content-html';
-import { letterExtensions } from '../extensions';
-import { letterOfMarkdown, markdownOf } from './markdown-text';
+import { contentExtensions } from '../extensions';
+import { contentOfMarkdown, markdownOf } from './markdown-text';
 
 const editors: Editor[] = [];
 afterEach(() => {
@@ -10,7 +10,11 @@ afterEach(() => {
 });
 
 function editorWith(content: string): Editor {
-  const editor = new Editor({ extensions: letterExtensions({ placeholder: '' }), content, injectCSS: false });
+  const editor = new Editor({
+    extensions: contentExtensions({ placeholder: '' }),
+    content,
+    injectCSS: false,
+  });
   editors.push(editor);
   return editor;
 }
@@ -80,13 +84,13 @@ describe('there and back', () => {
     const editor = editorWith(html);
     const stored = htmlOfDocument(editor.state.doc);
     const markdown = markdownOf(editor);
-    const back = htmlOfDocument(letterOfMarkdown(editor, markdown));
+    const back = htmlOfDocument(contentOfMarkdown(editor, markdown));
     expect([stored, back]).toEqual([html, html]);
   });
 
   it('is empty for an empty letter', () => {
     const editor = editorWith('');
-    expect([markdownOf(editor), htmlOfDocument(letterOfMarkdown(editor, ''))]).toEqual(['', '']);
+    expect([markdownOf(editor), htmlOfDocument(contentOfMarkdown(editor, ''))]).toEqual(['', '']);
   });
 });
 
@@ -134,6 +138,6 @@ describe('Markdown', () => {
     ['a[^1]\n\n[^1]: note', '<p>a[^1]</p><p>[^1]: note</p>'],
   ])('%s is read', (markdown, html) => {
     const editor = editorWith('');
-    expect(htmlOfDocument(letterOfMarkdown(editor, markdown))).toBe(html);
+    expect(htmlOfDocument(contentOfMarkdown(editor, markdown))).toBe(html);
   });
 });

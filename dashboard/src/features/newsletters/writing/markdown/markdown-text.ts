@@ -1,5 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { DOMSerializer, Node as LetterNode } from '@tiptap/pm/model';
+import { Node as ContentNode, DOMSerializer } from '@tiptap/pm/model';
 import { withoutLastLine } from '../content-html';
 import { markLineStarts, writeLineStarts } from './line-starts';
 import { mendParsed } from './mend-parsed';
@@ -16,16 +16,16 @@ export function markdownOf(editor: Editor): string {
 }
 
 /** Markdown as a letter; html in it is read as when it is pasted. */
-export function letterOfMarkdown(editor: Editor, markdown: string): LetterNode {
+export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = setAside(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
   const content = mendParsed(parsed, { schema: editor.schema, blocks });
-  const letter = LetterNode.fromJSON(editor.schema, {
+  const newsletter = ContentNode.fromJSON(editor.schema, {
     type: 'doc',
     content: content.length ? content : [EMPTY_LINE],
   });
-  letter.check();
-  return letter;
+  newsletter.check();
+  return newsletter;
 }
 
 /** `{{first_name|friend}}` reads as what it is: an underscore inside a word is no emphasis. */
@@ -35,26 +35,26 @@ function withPlainFields(markdown: string): string {
 
 const EMPTY_LINE: JSONContent = { type: 'paragraph' };
 
-function blockOf(editor: Editor, node: LetterNode): string {
+function blockOf(editor: Editor, node: ContentNode): string {
   const block = markLineStarts(node.toJSON() as JSONContent);
   const text = editor.markdown?.serialize({ type: 'doc', content: [block] }) ?? '';
   return text === '' ? '&nbsp;' : writeLineStarts(text);
 }
 
 /** The fence is longer than any in the code. */
-function codeOf({ textContent, attrs }: LetterNode): string {
+function codeOf({ textContent, attrs }: ContentNode): string {
   const longest = Math.max(2, ...(textContent.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${attrs.language ?? ''}\n${textContent}\n${fence}`;
 }
 
-function needsHtml(node: LetterNode): boolean {
+function needsHtml(node: ContentNode): boolean {
   if (node.type.name === 'image') return Boolean(node.attrs.caption || node.attrs.href || node.attrs.width);
   return node.type.name === 'table' && !isPlainTable(node);
 }
 
 /** A head above rows of single lines is all that Markdown's tables know. */
-function isPlainTable(table: LetterNode): boolean {
+function isPlainTable(table: ContentNode): boolean {
   let isPlain = table.childCount > 1;
   table.forEach((row, _, rowIndex) => {
     row.forEach((cell) => {
@@ -67,7 +67,7 @@ function isPlainTable(table: LetterNode): boolean {
   return isPlain;
 }
 
-function htmlOf(node: LetterNode): string {
+function htmlOf(node: ContentNode): string {
   const holder = document.createElement('div');
   holder.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node));
   // A blank line would end the html.

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 
 /** No tool makes these, but what comes in with them keeps them. */
-export const KEPT_MARKS = ['sub', 'sup', 'small', 'mark'].map((tag) =>
+export const PRESERVED_MARKS = ['sub', 'sup', 'small', 'mark'].map((tag) =>
   Mark.create({
     name: tag,
     parseHTML: () => [{ tag }],

@@ -9,7 +9,7 @@ const DROPPED =
   'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
 
 /** What a letter holds; everything else gives its content and goes. */
-const KEPT = new Set(
+const ALLOWED_ELEMENTS = new Set(
   'H1 H2 H3 H4 P BR HR BLOCKQUOTE PRE CODE UL OL LI STRONG EM U S SUB SUP MARK A IMG FIGURE FIGCAPTION TABLE TBODY TR TH TD'.split(
     ' ',
   ),
@@ -53,7 +53,7 @@ export function cleanPaste(html: string): string {
   removeJunk(body);
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) readStyles(element);
   mendLists(body);
-  for (const element of [...body.querySelectorAll('*')]) keepOrUnwrap(element);
+  for (const element of [...body.querySelectorAll('*')]) allowOrUnwrap(element);
   lowerHeadings(body);
   unwrapFrames(body);
   gatherBlocks(body);
@@ -78,25 +78,25 @@ function removeJunk(body: HTMLElement): void {
   for (const comment of found) comment.parentNode?.removeChild(comment);
 }
 
-function keepOrUnwrap(element: Element): void {
+function allowOrUnwrap(element: Element): void {
   const name = RENAMED[element.tagName] ?? element.tagName;
-  if (name === 'IMG') keepPicture(element);
-  else if (name === 'A' && !keepLink(element)) unwrap(element);
-  else if (KEPT.has(name)) {
-    const kept = name === element.tagName ? element : rename(element, name);
-    keepAttributes(kept, ATTRIBUTES[name] ?? []);
+  if (name === 'IMG') filterImage(element);
+  else if (name === 'A' && !filterLink(element)) unwrap(element);
+  else if (ALLOWED_ELEMENTS.has(name)) {
+    const stored = name === element.tagName ? element : rename(element, name);
+    filterAttributes(stored, ATTRIBUTES[name] ?? []);
   }
   // A division is a line of its own even though it is no paragraph; gatherBlocks makes one of it.
   else if (!isDivision(element)) unwrap(element);
 }
 
-function keepAttributes(element: Element, allowed: string[]): void {
+function filterAttributes(element: Element, allowed: string[]): void {
   for (const { name } of [...element.attributes]) {
     if (!allowed.includes(name)) element.removeAttribute(name);
   }
 }
 
-function keepLink(link: Element): boolean {
+function filterLink(link: Element): boolean {
   const address = completeAddress(withoutDetour(link.getAttribute('href') ?? ''));
   if (address === undefined || !/^[a-z]+:/i.test(link.getAttribute('href') ?? '')) return false;
   link.setAttribute('href', address);
@@ -110,7 +110,7 @@ function withoutDetour(address: string): string {
   return query.get('q') ?? query.get('url') ?? address;
 }
 
-function keepPicture(picture: Element): void {
+function filterImage(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
   const isPixel = ['width', 'height'].some((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''));
@@ -120,7 +120,7 @@ function keepPicture(picture: Element): void {
   else if (isPixel || !isReachable) picture.remove();
   else {
     const sizes = ['width', 'height'].filter((side) => /^\d+$/.test(picture.getAttribute(side) ?? ''));
-    keepAttributes(picture, ['src', 'alt', ...sizes]);
+    filterAttributes(picture, ['src', 'alt', ...sizes]);
   }
 }
 

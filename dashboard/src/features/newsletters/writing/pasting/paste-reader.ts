@@ -1,11 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { DOMParser as LetterParser, Slice } from '@tiptap/pm/model';
+import { DOMParser as ContentParser, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { parseHtml } from '../../../../ui/parse-html';
 import { showErrorToast } from '../../../../ui/toast-store';
 import { htmlOfDocument, htmlOfText } from '../content-html';
-import { letterOfMarkdown } from '../markdown/markdown-text';
+import { contentOfMarkdown } from '../markdown/markdown-text';
 import { insertPictures, picturesOf } from '../pictures/insert-pictures';
 import { cleanPaste } from './clean-paste';
 import { lowerHeadings } from './lower-headings';
@@ -13,7 +13,7 @@ import { withPictureFiles } from './picture-files';
 import { looksLikeMarkdown } from './read-text';
 
 /** What the server takes of a letter, in characters of html. */
-const MAXIMUM_LETTER = 500_000;
+const MAX_CONTENT = 500_000;
 /** With pictures inside; reading more would keep the page still for seconds. */
 const MAXIMUM_CLIPBOARD = 60_000_000;
 
@@ -25,7 +25,7 @@ export const PasteReader = Extension.create({
     const { editor } = this;
     let isTooLong = false;
     const fits = (html: string) => {
-      isTooLong = html.length + lengthOf(editor) > MAXIMUM_LETTER;
+      isTooLong = html.length + lengthOf(editor) > MAX_CONTENT;
       return !isTooLong;
     };
 
@@ -47,11 +47,11 @@ export const PasteReader = Extension.create({
           clipboardTextParser(text, _context, isPlain) {
             if (!fits(text)) return Slice.empty;
             if (!isPlain && looksLikeMarkdown(text)) {
-              return Slice.maxOpen(lowerHeadings(letterOfMarkdown(editor, text)).content);
+              return Slice.maxOpen(lowerHeadings(contentOfMarkdown(editor, text)).content);
             }
             const html = htmlOfText(text);
             if (!fits(html)) return Slice.empty;
-            return LetterParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
+            return ContentParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
           },
           handlePaste(_view, event) {
             if (isTooLong) {
@@ -78,7 +78,7 @@ export const PasteReader = Extension.create({
 
 /** What stands between the tags, roughly. */
 function wordsOf(html: string): string {
-  return html.length < MAXIMUM_LETTER
+  return html.length < MAX_CONTENT
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
@@ -112,7 +112,7 @@ function lengthOf(editor: Editor): number {
   const { doc, selection } = editor.state;
   const replaced = selection.to - selection.from;
   const size = doc.content.size - replaced;
-  if (size < MAXIMUM_LETTER / 10) return size;
+  if (size < MAX_CONTENT / 10) return size;
   return Math.max(0, htmlOfDocument(doc).length - replaced);
 }
 

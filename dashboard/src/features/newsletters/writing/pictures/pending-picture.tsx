@@ -1,5 +1,5 @@
 import { type Editor, Node } from '@tiptap/core';
-import type { Node as LetterNode } from '@tiptap/pm/model';
+import type { Node as ContentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { useSyncExternalStore } from 'react';
@@ -44,7 +44,7 @@ export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
   addProseMirrorPlugins() {
     const { uploads } = this.storage;
     const { editor } = this;
-    uploads.tellEnds((id, outcome) => {
+    uploads.emitEnd((id, outcome) => {
       if (!editor.isDestroyed) settle(editor, id, outcome);
     });
     return [
@@ -81,7 +81,7 @@ function settleReturned(editor: Editor, id: string): void {
   if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));
 }
 
-function placesIn(doc: LetterNode): Map<string, number> {
+function placesIn(doc: ContentNode): Map<string, number> {
   const places = new Map<string, number>();
   doc.descendants((node, position) => {
     if (node.type.name === 'pendingPicture') places.set(String(node.attrs.id), position);

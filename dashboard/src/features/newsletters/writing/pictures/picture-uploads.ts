@@ -21,7 +21,7 @@ export function createPictureUploads() {
   let onEnd: (id: string, outcome: UploadOutcome) => void = () => {};
   const uploads = new Map<string, Upload>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const emit = () => {
     for (const listener of listeners) listener();
   };
 
@@ -33,7 +33,7 @@ export function createPictureUploads() {
         signal: upload.controller.signal,
         onProgress(share) {
           upload.percent = Math.max(upload.percent, Math.round(share * SENT_PERCENT));
-          tell();
+          emit();
         },
       });
       upload.address = address;
@@ -49,7 +49,7 @@ export function createPictureUploads() {
   }
 
   return {
-    tellEnds(listener: typeof onEnd): void {
+    emitEnd(listener: typeof onEnd): void {
       onEnd = listener;
     },
     /** Returns the name of the place to put into the letter. */

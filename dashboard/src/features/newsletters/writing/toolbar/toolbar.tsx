@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/class-names';
-import type { DialogName } from '../dialogs/letter-dialogs';
+import type { DialogName } from '../dialogs/newsletter-dialogs';
 import { NameMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
@@ -13,8 +13,8 @@ type ToolbarProps = {
   editor: Editor;
   size: 'full' | 'compact';
   placement: 'top' | 'bottom';
-  view: 'letter' | 'markdown';
-  onView: (view: 'letter' | 'markdown') => void;
+  view: 'visual' | 'markdown';
+  onView: (view: 'visual' | 'markdown') => void;
   onDialog: (name: DialogName) => void;
 };
 
@@ -45,7 +45,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       }}
       onFocus={roving.onFocus}
     >
-      {view === 'letter' && (
+      {view === 'visual' && (
         <>
           <Group>
             <Tools editor={editor} tools={tools.text} />
@@ -73,7 +73,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       {size === 'full' && (
         <MarkdownButton
           isOn={view === 'markdown'}
-          onClick={() => onView(view === 'markdown' ? 'letter' : 'markdown')}
+          onClick={() => onView(view === 'markdown' ? 'visual' : 'markdown')}
         />
       )}
     </div>

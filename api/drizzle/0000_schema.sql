@@ -1,0 +1,900 @@
+CREATE TABLE `dead_jobs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`payload` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`last_error` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`died_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`payload` text NOT NULL,
+	`run_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`claimed_by` text,
+	`claim_token` text,
+	`last_error` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`claimed_by`,`run_at`);--> statement-breakpoint
+CREATE TABLE `totals` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `workers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`beat` integer DEFAULT 0 NOT NULL,
+	`started_at` integer NOT NULL,
+	`seen_at` integer DEFAULT 0 NOT NULL,
+	`relay_fault` text,
+	`relay_fault_since` integer
+);
+--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`actor` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`status` integer,
+	`body` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`actor`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
+CREATE TABLE `api_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`expires_at` integer,
+	`device` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_tokens_token_hash_unique` ON `api_tokens` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `api_tokens_user` ON `api_tokens` (`user_id`);--> statement-breakpoint
+CREATE TABLE `device_sign_ins` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`device_code_hash` text NOT NULL,
+	`user_code` text NOT NULL,
+	`label` text NOT NULL,
+	`program` text,
+	`network` text,
+	`scopes` text NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
+	`user_id` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_asked_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `device_sign_ins_device_code_hash_unique` ON `device_sign_ins` (`device_code_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `device_sign_ins_user_code_unique` ON `device_sign_ins` (`user_code`);--> statement-breakpoint
+CREATE INDEX `device_sign_ins_user` ON `device_sign_ins` (`user_id`);--> statement-breakpoint
+CREATE INDEX `device_sign_ins_expiry` ON `device_sign_ins` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`authenticated_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `usernames` (
+	`name` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`released_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`username` text NOT NULL,
+	`email` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`suspended_at` integer,
+	`email_verified_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE INDEX `users_suspended` ON `users` (`id`) WHERE suspended_at is not null;--> statement-breakpoint
+CREATE TABLE `admin_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`admin_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `admins` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`username` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `admins_username_unique` ON `admins` (`username`);--> statement-breakpoint
+CREATE TABLE `audit_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`admin_id` integer NOT NULL,
+	`admin_name` text NOT NULL,
+	`action` text NOT NULL,
+	`subject_kind` text NOT NULL,
+	`subject_id` integer,
+	`subject_name` text NOT NULL,
+	`details` text DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_entries_action` ON `audit_entries` (`action`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_admin` ON `audit_entries` (`admin_id`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject_kind`,`subject_id`,`id`);--> statement-breakpoint
+CREATE TABLE `daily_usage` (
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`day` integer NOT NULL,
+	`used` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `kind`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `recipient_counts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`mailing` text NOT NULL,
+	`recipients` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `recipient_counts_mailing_unique` ON `recipient_counts` (`mailing`);--> statement-breakpoint
+CREATE INDEX `recipient_counts_user` ON `recipient_counts` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `recipient_limits` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`per_day` integer,
+	`per_month` integer,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `download_links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token` text NOT NULL,
+	`token_hash` text,
+	`sealed_token` text,
+	`purchase_id` integer,
+	`file_id` integer,
+	`creator_id` integer,
+	`product_id` integer,
+	`email` text,
+	`used_count` integer DEFAULT 0 NOT NULL,
+	`max_uses` integer NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`file_id`) REFERENCES `product_files`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `download_links_token_unique` ON `download_links` (`token`);--> statement-breakpoint
+CREATE UNIQUE INDEX `download_links_token_hash_unique` ON `download_links` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `download_links_purchase` ON `download_links` (`purchase_id`);--> statement-breakpoint
+CREATE INDEX `download_links_file` ON `download_links` (`file_id`);--> statement-breakpoint
+CREATE INDEX `download_links_creator` ON `download_links` (`creator_id`);--> statement-breakpoint
+CREATE TABLE `download_uses` (
+	`link_id` integer NOT NULL,
+	`client` text NOT NULL,
+	`used_at` integer NOT NULL,
+	PRIMARY KEY(`link_id`, `client`),
+	FOREIGN KEY (`link_id`) REFERENCES `download_links`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `download_uses_used` ON `download_uses` (`used_at`);--> statement-breakpoint
+CREATE TABLE `payment_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`received_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `payment_events_received` ON `payment_events` (`received_at`);--> statement-breakpoint
+CREATE TABLE `purchases` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`public_id` text NOT NULL,
+	`provider` text NOT NULL,
+	`payment_intent_id` text NOT NULL,
+	`user_id` integer,
+	`product_id` integer NOT NULL,
+	`product_title` text NOT NULL,
+	`file_id` integer,
+	`amount` integer NOT NULL,
+	`currency` text NOT NULL,
+	`refunded_amount` integer DEFAULT 0 NOT NULL,
+	`customer_email` text,
+	`customer_name` text,
+	`status` text NOT NULL,
+	`failure` text,
+	`attribution_kind` text,
+	`attribution_source` text,
+	`completed_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`file_id`) REFERENCES `product_files`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_public_id_unique` ON `purchases` (`public_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_payment_intent_id_unique` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
+CREATE INDEX `purchases_user_completed` ON `purchases` (`user_id`,`completed_at`);--> statement-breakpoint
+CREATE INDEX `purchases_attribution` ON `purchases` (`user_id`,`attribution_kind`,`attribution_source`) WHERE attribution_kind is not null;--> statement-breakpoint
+CREATE INDEX `purchases_user_id` ON `purchases` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `purchases_product` ON `purchases` (`product_id`);--> statement-breakpoint
+CREATE INDEX `purchases_file` ON `purchases` (`file_id`);--> statement-breakpoint
+CREATE TABLE `sending_domains` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`domain` text NOT NULL,
+	`problems` text,
+	`checked_at` integer,
+	`verified_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sending_domains_user_domain` ON `sending_domains` (`user_id`,`domain`);--> statement-breakpoint
+CREATE TABLE `web_domains` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`domain` text NOT NULL,
+	`token` text NOT NULL,
+	`problems` text,
+	`checked_at` integer,
+	`verified_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `web_domains_user_domain` ON `web_domains` (`user_id`,`domain`);--> statement-breakpoint
+CREATE UNIQUE INDEX `web_domains_verified` ON `web_domains` (`domain`) WHERE verified_at is not null;--> statement-breakpoint
+CREATE TABLE `day_visitors` (
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`visitor` text NOT NULL,
+	`kind` text NOT NULL,
+	`source` text NOT NULL,
+	PRIMARY KEY(`user_id`, `day`, `visitor`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `instance_view_days` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`views` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `source_days` (
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`kind` text NOT NULL,
+	`source` text NOT NULL,
+	`views` integer DEFAULT 0 NOT NULL,
+	`visitors` integer DEFAULT 0 NOT NULL,
+	`subscribers` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`user_id`, `day`, `kind`, `source`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `source_days_day` ON `source_days` (`day`);--> statement-breakpoint
+CREATE TABLE `view_days` (
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`views` integer DEFAULT 0 NOT NULL,
+	`visitors` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`user_id`, `day`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `view_totals` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`views` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `visitor_salts` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`salt` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `bounces` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`owner_id` integer NOT NULL,
+	`delivery_id` integer,
+	`address` text NOT NULL,
+	`kind` text NOT NULL,
+	`status` text,
+	`detail` text NOT NULL,
+	`source` text NOT NULL,
+	`event_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bounces_event` ON `bounces` (`source`,`event_id`);--> statement-breakpoint
+CREATE INDEX `bounces_owner` ON `bounces` (`owner_id`,`id`);--> statement-breakpoint
+CREATE INDEX `bounces_delivery` ON `bounces` (`delivery_id`);--> statement-breakpoint
+CREATE TABLE `compacted_newsletters` (
+	`owner_id` integer NOT NULL,
+	`recipient_id` integer NOT NULL,
+	`newsletters` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `recipient_id`),
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `dead_addresses` (
+	`address` text PRIMARY KEY NOT NULL,
+	`detail` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mailing_id` integer NOT NULL,
+	`recipient_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`personal` text NOT NULL,
+	`state` text DEFAULT 'queued' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer DEFAULT 0 NOT NULL,
+	`first_attempt_at` integer,
+	`claimed_by` text,
+	`claim_token` text,
+	`smtp_code` integer,
+	`smtp_text` text,
+	`settled_at` integer,
+	`bounce` text,
+	`bounced_at` integer,
+	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_recipient` ON `deliveries` (`mailing_id`,`recipient_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`mailing_id`,`next_attempt_at`,`id`) WHERE state in ('queued', 'deferred', 'unknown');--> statement-breakpoint
+CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`state`,`id`) WHERE state in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
+CREATE INDEX `deliveries_claimed` ON `deliveries` (`claimed_by`) WHERE state = 'claimed';--> statement-breakpoint
+CREATE TABLE `delivery_files` (
+	`mailing_id` integer NOT NULL,
+	`part` integer NOT NULL,
+	`version` integer NOT NULL,
+	`last_version` integer DEFAULT 1 NOT NULL,
+	`first_recipient_id` integer NOT NULL,
+	`last_recipient_id` integer NOT NULL,
+	`first_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	`count` integer NOT NULL,
+	`restored` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`mailing_id`, `part`),
+	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `delivery_files_recipients` ON `delivery_files` (`mailing_id`,`last_recipient_id`);--> statement-breakpoint
+CREATE INDEX `delivery_files_ids` ON `delivery_files` (`last_id`,`first_id`);--> statement-breakpoint
+CREATE TABLE `mailing_messages` (
+	`mailing_id` integer PRIMARY KEY NOT NULL,
+	`skeleton` text NOT NULL,
+	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `mailings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`public_id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`state` text DEFAULT 'freezing' NOT NULL,
+	`priority` integer NOT NULL,
+	`envelope_from` text NOT NULL,
+	`message_id_host` text NOT NULL,
+	`signing_domain` text,
+	`paused_at` integer,
+	`pause_reason` text,
+	`freeze_cursor` integer DEFAULT 0 NOT NULL,
+	`audience` integer DEFAULT 0 NOT NULL,
+	`queued` integer DEFAULT 0 NOT NULL,
+	`claimed` integer DEFAULT 0 NOT NULL,
+	`accepted` integer DEFAULT 0 NOT NULL,
+	`deferred` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`expired` integer DEFAULT 0 NOT NULL,
+	`suppressed` integer DEFAULT 0 NOT NULL,
+	`cancelled` integer DEFAULT 0 NOT NULL,
+	`held` integer DEFAULT 0 NOT NULL,
+	`unknown` integer DEFAULT 0 NOT NULL,
+	`bounced` integer DEFAULT 0 NOT NULL,
+	`complained` integer DEFAULT 0 NOT NULL,
+	`hard_bounced` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`frozen_at` integer,
+	`finished_at` integer,
+	`compacted_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mailings_public_id_unique` ON `mailings` (`public_id`);--> statement-breakpoint
+CREATE INDEX `mailings_unfinished` ON `mailings` (`priority`,`id`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `mailings_owner` ON `mailings` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `mailings_newsletters` ON `mailings` (`owner_id`,`id`) WHERE priority = 10;--> statement-breakpoint
+CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and state <> 'finished';--> statement-breakpoint
+CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and compacted_at is null;--> statement-breakpoint
+CREATE TABLE `signing_keys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`owner_id` integer NOT NULL,
+	`domain` text NOT NULL,
+	`selector` text NOT NULL,
+	`algorithm` text NOT NULL,
+	`sealed_private_key` text NOT NULL,
+	`public_key` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `signing_keys_selector` ON `signing_keys` (`owner_id`,`domain`,`selector`);--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`owner_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`reason` text NOT NULL,
+	`detail` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `suppressions_owner_address` ON `suppressions` (`owner_id`,`address`);--> statement-breakpoint
+CREATE TABLE `images` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`original_name` text NOT NULL,
+	`mime_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`stored_bytes` integer DEFAULT 0 NOT NULL,
+	`unused_since` integer,
+	`is_mailed` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `images_key_unique` ON `images` (`key`);--> statement-breakpoint
+CREATE INDEX `images_user` ON `images` (`user_id`);--> statement-breakpoint
+CREATE TABLE `newsletter_links` (
+	`newsletter_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`url` text NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`machine_clicks` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`newsletter_id`, `position`),
+	FOREIGN KEY (`newsletter_id`) REFERENCES `newsletters`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `newsletters` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`content` text NOT NULL,
+	`image_url` text,
+	`image_alt` text,
+	`template` text DEFAULT 'template-2' NOT NULL,
+	`design` text,
+	`accent` text,
+	`preheader` text,
+	`cta_text` text,
+	`cta_url` text,
+	`image_blocks` text DEFAULT '[]' NOT NULL,
+	`image_block_links` text DEFAULT '[]' NOT NULL,
+	`image_block_alts` text DEFAULT '[]' NOT NULL,
+	`sender_name` text,
+	`sender_email` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`scheduled_at` integer,
+	`schedule_time_zone` text,
+	`schedule_problem` text,
+	`sent_at` integer,
+	`undo_until` integer,
+	`mailing_id` integer,
+	`audience_cutoff` integer,
+	`opens` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`machine_opens` integer DEFAULT 0 NOT NULL,
+	`machine_clicks` integer DEFAULT 0 NOT NULL,
+	`tracking` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `newsletters_user` ON `newsletters` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `newsletters_sent` ON `newsletters` (`user_id`,`sent_at`,`id`) WHERE sent_at is not null;--> statement-breakpoint
+CREATE TABLE `open_drafts` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`newsletter_id` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`newsletter_id`) REFERENCES `newsletters`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `subscriber_activity` (
+	`newsletter_id` integer NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	`opens` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`first_opened_at` integer,
+	`last_active_at` integer,
+	PRIMARY KEY(`newsletter_id`, `subscriber_id`),
+	FOREIGN KEY (`newsletter_id`) REFERENCES `newsletters`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `subscriber_activity_subscriber` ON `subscriber_activity` (`subscriber_id`);--> statement-breakpoint
+CREATE TABLE `payment_signs` (
+	`part` text PRIMARY KEY NOT NULL,
+	`is_well` integer NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `plans` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`is_pro` integer DEFAULT false NOT NULL,
+	`free_quota` integer,
+	`pro_quota` integer,
+	`emails_sent` integer DEFAULT 0 NOT NULL,
+	`counted_since` integer NOT NULL,
+	`last_reset_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `plans_granted` ON `plans` (`user_id`) WHERE is_pro = 1;--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`public_id` text NOT NULL,
+	`user_id` integer,
+	`provider` text NOT NULL,
+	`customer_id` text,
+	`subscription_id` text,
+	`price_id` text NOT NULL,
+	`amount` integer,
+	`status` text NOT NULL,
+	`anchor_at` integer,
+	`current_period_start` integer,
+	`current_period_end` integer,
+	`paid_until` integer,
+	`past_due_since` integer,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`money_back` text DEFAULT 'none' NOT NULL,
+	`paid_when_gone` integer DEFAULT false NOT NULL,
+	`ended_at` integer,
+	`pro_until` integer,
+	`look_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_public_id_unique` ON `subscriptions` (`public_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_subscription_id_unique` ON `subscriptions` (`subscription_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_unended` ON `subscriptions` (`user_id`) WHERE "subscriptions"."ended_at" is null;--> statement-breakpoint
+CREATE TABLE `product_files` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer,
+	`key` text NOT NULL,
+	`original_name` text NOT NULL,
+	`mime_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `product_files_key_unique` ON `product_files` (`key`);--> statement-breakpoint
+CREATE INDEX `product_files_user` ON `product_files` (`user_id`);--> statement-breakpoint
+CREATE TABLE `products` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`price` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`image` text,
+	`is_digital` integer DEFAULT true NOT NULL,
+	`file_type` text DEFAULT 'other' NOT NULL,
+	`file_id` integer,
+	`position` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`file_id`) REFERENCES `product_files`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `products_user_position` ON `products` (`user_id`,`position`);--> statement-breakpoint
+CREATE INDEX `products_file` ON `products` (`file_id`);--> statement-breakpoint
+CREATE TABLE `reviews` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`counts` text NOT NULL,
+	`sample_domains` text NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`decision_reason` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_subject` ON `reviews` (`kind`,`subject_id`);--> statement-breakpoint
+CREATE INDEX `reviews_status` ON `reviews` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `reviews_user` ON `reviews` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `reviews_holding` ON `reviews` (`user_id`) WHERE kind = 'sending' and status <> 'approved';--> statement-breakpoint
+CREATE TABLE `settings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`value` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `settings_key_unique` ON `settings` (`key`);--> statement-breakpoint
+CREATE TABLE `email_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`purpose` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `email_links_user` ON `email_links` (`user_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `verification_codes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`purpose` text DEFAULT 'sign-in' NOT NULL,
+	`code_hash` text NOT NULL,
+	`asker` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`attempts_elsewhere` integer DEFAULT 0 NOT NULL,
+	`used` integer DEFAULT false NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `verification_codes_email` ON `verification_codes` (`email`);--> statement-breakpoint
+CREATE TABLE `links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`url` text NOT NULL,
+	`icon` text,
+	`is_shown` integer DEFAULT true NOT NULL,
+	`position` integer NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `links_user` ON `links` (`user_id`,`position`);--> statement-breakpoint
+CREATE TABLE `sites` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`display_name` text DEFAULT '' NOT NULL,
+	`bio` text DEFAULT '' NOT NULL,
+	`profile_image` text,
+	`theme` text DEFAULT 'default-bg' NOT NULL,
+	`social_links` text DEFAULT '{}' NOT NULL,
+	`video_url` text,
+	`postal_address` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `auto_replies` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`is_enabled` integer DEFAULT false NOT NULL,
+	`message` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `consent_wordings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`text` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `consent_wordings_user_text` ON `consent_wordings` (`user_id`,`text`);--> statement-breakpoint
+CREATE TABLE `erased_addresses` (
+	`user_id` integer NOT NULL,
+	`fingerprint` text NOT NULL,
+	`taken_off_by` text DEFAULT 'subscriber' NOT NULL,
+	PRIMARY KEY(`user_id`, `fingerprint`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`is_dry_run` integer NOT NULL,
+	`file_name` text NOT NULL,
+	`file_key` text,
+	`encoding` text NOT NULL,
+	`mapping` text,
+	`columns` text DEFAULT '[]' NOT NULL,
+	`wording_id` integer,
+	`bytes_total` integer NOT NULL,
+	`bytes_read` integer DEFAULT 0 NOT NULL,
+	`rows_read` integer DEFAULT 0 NOT NULL,
+	`rows_done` integer DEFAULT 0 NOT NULL,
+	`added` integer DEFAULT 0 NOT NULL,
+	`already_there` integer DEFAULT 0 NOT NULL,
+	`skipped_unsubscribed` integer DEFAULT 0 NOT NULL,
+	`erased` integer DEFAULT 0 NOT NULL,
+	`duplicate` integer DEFAULT 0 NOT NULL,
+	`invalid` integer DEFAULT 0 NOT NULL,
+	`other_outcomes` text DEFAULT '{}' NOT NULL,
+	`undone` integer DEFAULT 0 NOT NULL,
+	`indexed_to_id` integer DEFAULT 0 NOT NULL,
+	`is_indexed` integer DEFAULT true NOT NULL,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	`undone_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `imports_user` ON `imports` (`user_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE state in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
+CREATE INDEX `imports_unindexed` ON `imports` (`user_id`) WHERE is_indexed = 0;--> statement-breakpoint
+CREATE TABLE `list_settings` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`double_opt_in` integer DEFAULT false NOT NULL,
+	`archive` text DEFAULT 'listed' NOT NULL,
+	`tracking` text DEFAULT 'anonymous' NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `subscriber_days` (
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`joined` integer DEFAULT 0 NOT NULL,
+	`left` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`user_id`, `day`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `subscriber_growth` (
+	`user_id` integer NOT NULL,
+	`quarter` integer NOT NULL,
+	`confirmed` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`user_id`, `quarter`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `subscriber_totals` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`confirmed` integer DEFAULT 0 NOT NULL,
+	`unsubscribed` integer DEFAULT 0 NOT NULL,
+	`pending` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `subscribers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`name` text,
+	`status` text DEFAULT 'confirmed' NOT NULL,
+	`token` text NOT NULL,
+	`metadata` text DEFAULT '{}' NOT NULL,
+	`created_at` integer NOT NULL,
+	`unsubscribed_at` integer,
+	`unsubscribe_reason` text,
+	`left_newsletter_id` integer,
+	`removed_from` text,
+	`removed_at` integer,
+	`consented_at` integer,
+	`source` text DEFAULT 'api' NOT NULL,
+	`source_host` text,
+	`attribution_kind` text,
+	`attribution_source` text,
+	`wording_id` integer,
+	`return_asked_at` integer,
+	`confirmed_at` integer,
+	`import_id` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscribers_token_unique` ON `subscribers` (`token`);--> statement-breakpoint
+CREATE UNIQUE INDEX `subscribers_user_email` ON `subscribers` (`user_id`,`email`);--> statement-breakpoint
+CREATE INDEX `subscribers_user_status` ON `subscribers` (`user_id`,`status`,`id`);--> statement-breakpoint
+CREATE INDEX `subscribers_user` ON `subscribers` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `subscribers_left_newsletter` ON `subscribers` (`left_newsletter_id`) WHERE left_newsletter_id is not null;--> statement-breakpoint
+CREATE INDEX `subscribers_import` ON `subscribers` (`import_id`,`id`) WHERE import_id is not null;--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`endpoint_id` integer NOT NULL,
+	`event_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`body` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer,
+	`status` integer,
+	`failure` text,
+	`created_at` integer NOT NULL,
+	`settled_at` integer,
+	FOREIGN KEY (`endpoint_id`) REFERENCES `webhook_endpoints`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_deliveries_endpoint_event` ON `webhook_deliveries` (`endpoint_id`,`event_id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE state <> 'waiting';--> statement-breakpoint
+CREATE TABLE `webhook_endpoints` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`paused_at` integer,
+	`pause_reason` text,
+	`failing_since` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_endpoints_user_url` ON `webhook_endpoints` (`user_id`,`url`);--> statement-breakpoint
+CREATE TABLE `allowed_hosts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`host` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `allowed_hosts_user_host` ON `allowed_hosts` (`user_id`,`host`);--> statement-breakpoint
+CREATE TABLE `widget_installs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`host` text NOT NULL,
+	`widget` text NOT NULL,
+	`first_seen_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`views` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `widget_installs_user_host_widget` ON `widget_installs` (`user_id`,`host`,`widget`);--> statement-breakpoint
+CREATE INDEX `widget_installs_user_seen` ON `widget_installs` (`user_id`,`last_seen_at`);

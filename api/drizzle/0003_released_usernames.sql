@@ -1,1 +1,0 @@
-ALTER TABLE `usernames` ADD `released_at` integer;

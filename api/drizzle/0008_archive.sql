@@ -1,1 +1,0 @@
-CREATE INDEX `newsletters_sent` ON `newsletters` (`user_id`,`sent_at`,`id`) WHERE sent_at is not null;

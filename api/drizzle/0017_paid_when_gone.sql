@@ -1,1 +1,0 @@
-ALTER TABLE `subscriptions` ADD `paid_when_gone` integer DEFAULT false NOT NULL;

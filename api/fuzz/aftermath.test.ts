@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { startSendLoop } from '../src/features/mailing/index.js';
+import type { Context } from '../src/server/context.js';
+import { faultIn } from './fault.js';
+import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
+import { type Operation, operations } from './operations.js';
+import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
+import { HOST, send } from './send.js';
+
+/** As in `hostile.test.ts`; here for each operation that writes. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 4;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const READS = 4;
+
+/** After these Mara could write no more. */
+const ENDINGS = ['deleteAccount', 'logout', 'renameUser'];
+const PAGES = [
+  '/mara',
+  '/mara/store',
+  '/mara/newsletters',
+  '/mara/feed.xml',
+  '/mara/card.png',
+  '/l/mara?embedded=true',
+];
+const SYSTEM_PAGES = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/buy/1',
+  '/buy/3',
+  '/stripe-diagnostics',
+  '/',
+  '/nobody-here',
+];
+
+it('what was taken comes out again: in answers, pages, mails and jobs', { timeout: 900_000 }, async () => {
+  const world = await createFuzzWorld();
+  const isWrite = ({ method, access, id }: Operation) =>
+    method !== 'GET' && access !== 'admin' && !ENDINGS.includes(id);
+  for (const operation of operations.filter(isWrite)) {
+    const [bent, good] = [requestTo(operation, world.known), goodRequestTo(operation, world.known)];
+    await askAll(world, fc.sample(fc.oneof(bent, good), { seed: SEED, numRuns: RUNS }));
+  }
+  await runDueJobs(world.ctx);
+  await letMailsLeave(world.ctx);
+  expect(world.errors).toEqual([]);
+
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    await askAll(world, fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: READS }));
+  }
+  for (const page of [...PAGES, ...SYSTEM_PAGES]) {
+    const { status } = await world.fetch(new Request(HOST + page, { headers: { accept: 'text/html' } }), {});
+    expect([page, status]).toEqual([page, expect.toSatisfy((code: number) => code < 500)]);
+  }
+  expect(world.errors).toEqual([]);
+});
+
+async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> {
+  for (const request of requests) {
+    const answer = await send(world.fetch, request, world.credentials[request.actor]);
+    expect([fc.stringify(request), faultIn(request, answer, world.secrets)]).toEqual([
+      expect.any(String),
+      undefined,
+    ]);
+  }
+}
+
+/** Into the mailbox, until nothing waits but what was stopped. */
+async function letMailsLeave(ctx: Context): Promise<void> {
+  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+  const waiting = async () => {
+    const [row] = await ctx.db.read.all<{ count: number }>(sql`
+      select count(*) as count from deliveries as d inner join mailings as m on m.id = d.mailing_id
+      where d.state in ('queued', 'claimed') and m.state = 'sending' and m.paused_at is null`);
+    return row?.count ?? 0;
+  };
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 120_000 });
+  await loop.stop();
+}

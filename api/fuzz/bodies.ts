@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import type { Operation } from './operations.js';
+import { fuzzText } from './texts.js';
+import { fitting, type Known, mutated } from './values.js';
+
+/** What is sent behind the headers; without a type where none is told. */
+export interface Body {
+  type: string | undefined;
+  bytes: Buffer;
+}
+
+const JSON_TYPE = 'application/json';
+export const BOUNDARY = 'kiln';
+export const END = `--${BOUNDARY}--\r\n`;
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
+
+/** Nothing but what is described. */
+export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
+  const described = Object.entries(operation.bodies).map(([type, { schema }]) => {
+    const value = fitting(schema, known);
+    return type === JSON_TYPE ? value.map(asJson) : goodFormOf(value);
+  });
+  if (described.length > 0) return fc.oneof(...described);
+  return operation.method === 'GET'
+    ? fc.constant(undefined)
+    : fc.option(plainForm(known), { nil: undefined });
+}
+
+/** What pages post: fields that no description names. */
+function plainForm(known: Known): fc.Arbitrary<Body> {
+  const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
+    fc
+      .constantFrom(...(known[name] ?? ['Tom', 'yes', '']))
+      .map((value): [string, string] => [name, String(value)]),
+  );
+  return fc.tuple(...fields).map((pairs) => ({
+    type: 'application/x-www-form-urlencoded',
+    bytes: Buffer.from(new URLSearchParams(pairs).toString()),
+  }));
+}
+
+/** As described; bent in a few places; or nothing of the kind. */
+export function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
+  if (operation.method === 'GET') return fc.constant(undefined);
+  const described = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
+    const fromExample = example === undefined ? [] : [fc.constant(example)];
+    const good = fc.oneof(fitting(schema, known), ...fromExample);
+    const value = fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: mutated(good) });
+    return type === JSON_TYPE ? value.map(asJson) : formOf(good);
+  });
+  if (described.length === 0) {
+    const nothing = fc.constant(undefined);
+    return fc.oneof(
+      { weight: 3, arbitrary: nothing },
+      { weight: 1, arbitrary: rawBody },
+      { weight: 1, arbitrary: plainForm(known) },
+    );
+  }
+  return fc.oneof(
+    ...described.map((arbitrary) => ({ weight: 8, arbitrary })),
+    { weight: 2, arbitrary: rawBody },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.tuple(fc.oneof(...described), wrongType).map(retyped) },
+  );
+}
+
+function asJson(value: unknown): Body {
+  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(value) ?? '') };
+}
+
+function retyped([body, type]: [Body, string | undefined]): Body {
+  return { ...body, type };
+}
+
+const wrongType = fc.constantFrom(
+  ...[undefined, '', 'text/plain', 'application/x-www-form-urlencoded', 'application/problem+json'],
+  ...[
+    'application/json; charset=utf-16',
+    'APPLICATION/JSON',
+    'application/json, text/html',
+    'multipart/form-data',
+  ],
+  ...[
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'b'.repeat(200)}`,
+    'image/png',
+    '*/*',
+    ';',
+  ],
+);
+
+const rawTexts = [
+  ...[
+    '',
+    '{',
+    'null',
+    '[]',
+    '""',
+    '0',
+    'true',
+    '{}',
+    '\ufeff{}',
+    '{"a":1}{"b":2}',
+    '{"a":1,}',
+    "{'a':1}",
+    'NaN',
+  ],
+  ...['{"email":"a@x.example","email":{"a":1}}', '{"id":1,"id":[2]}', '{"__proto__":{"isAdmin":true}}'],
+  ...['{"price":1e999,"userId":1e999,"emailQuota":-1e999}', '{"a":"\\ud800"}', '{"a":"\\u0000"}', '[1,2,3]'],
+  ...['a=b&c=d', 'name=%ff%fe&email=%', '=&=&=', `--${BOUNDARY}\r\n`, END, '<?xml version="1.0"?><a/>'],
+];
+
+const rawBody: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.constantFrom(...rawTexts), jsonOr(wrongType)).map(asRaw) },
+  { weight: 2, arbitrary: fc.tuple(deepJson(), fc.constant(JSON_TYPE)).map(asRaw) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.uint8Array({ maxLength: 200 }), jsonOr(wrongType))
+      .map(([bytes, type]) => ({ type, bytes: Buffer.from(bytes) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(' ', '[', '"x')
+      .map((unit) => ({ type: JSON_TYPE, bytes: Buffer.alloc(OVER_EVERY_LIMIT, unit) })),
+  },
+);
+
+function jsonOr(other: fc.Arbitrary<string | undefined>): fc.Arbitrary<string | undefined> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(JSON_TYPE) }, { weight: 1, arbitrary: other });
+}
+
+function asRaw([text, type]: [string, string | undefined]): Body {
+  return { type, bytes: Buffer.from(text) };
+}
+
+function deepJson(): fc.Arbitrary<string> {
+  const pair = fc.constantFrom(['[', ']'], ['{"a":', '}'], ['{"content":', '}'], ['[{"email":', '}]']);
+  return fc
+    .tuple(pair, fc.constantFrom(2_000, 100_000), fc.boolean())
+    .map(([[open, close], depth, isClosed]) =>
+      isClosed ? `${open?.repeat(depth)}1${close?.repeat(depth)}` : (open ?? '').repeat(depth),
+    );
+}
+
+const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex');
+const fileBytes: fc.Arbitrary<Buffer> = fc.oneof(
+  fc.constantFrom(
+    Buffer.alloc(0),
+    PNG_HEAD,
+    Buffer.from('%PDF-1.7\n%%EOF'),
+    Buffer.from('<svg onload=alert(1)>'),
+  ),
+  fc
+    .constantFrom(
+      'Email,Name\r\na@x.example,A\r\n',
+      '"unclosed\r\n',
+      '\ufeffemail\n\u0000@x\n',
+      ',,,\n',
+      'PK\u0003\u0004',
+    )
+    .map((text) => Buffer.from(text)),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fuzzText.map((text) => Buffer.from(text)),
+);
+
+const fileName = fc.oneof(
+  fc.constantFrom(
+    'a.png',
+    'a.csv',
+    'a.pdf',
+    '',
+    '../../x',
+    'a\u0000.png',
+    'a";x="b',
+    `${'a'.repeat(400)}.pdf`,
+  ),
+  fuzzText.map((text) => text.slice(0, 200)),
+);
+
+/** Each field as a part, what is a file as a file; some forms end too early, or not at all. */
+function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  const end = fc.constantFrom(...[END, END, END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`]);
+  const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });
+  const extra = fc.option(fc.tuple(fuzzText, fuzzText), { freq: 3 });
+  return fc.tuple(value, files, extra, end).map(([fields, given, more, last]) => {
+    const parts = Object.entries((fields ?? {}) as object).map(([name, field], index) => {
+      const isFile = name === 'file' || name === 'image';
+      const [asName, bytes] = given[index % given.length] ?? ['', Buffer.alloc(0)];
+      return isFile
+        ? partOf(`${quoted(name)}; filename="${asName}"`, bytes)
+        : partOf(quoted(name), String(field));
+    });
+    if (more !== null) parts.push(partOf(quoted(more[0]), more[1]));
+    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(last)]) };
+  });
+}
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function goodFormOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  return value.map((fields) => {
+    const parts = Object.entries({ ...(fields as object), file: '', image: '' }).map(([name, field]) => {
+      if (name === 'file') return partOf('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
+      if (name === 'image') return partOf('name="image"; filename="a.png"', PICTURE);
+      const text = name === 'mapping' ? '{"email":"Email"}' : String(field);
+      return partOf(quoted(name), text);
+    });
+    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(END)]) };
+  });
+}
+
+const quoted = (name: string) => `name="${name}"`;
+
+function partOf(disposition: string, content: string | Buffer): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
+}

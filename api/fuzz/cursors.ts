@@ -1,0 +1,53 @@
+import { operations, type Parameter } from './operations.js';
+
+/** Ids that packing, rounding or comparing may take for others. */
+export const EXTREME_NUMBERS = [
+  ...[0, -1, 1.5, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 2 ** 33 + 7],
+  ...[9e15, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 1e300, -(2 ** 32)],
+];
+const RAW = ['', '%00', 'x', '[]', "' or 1=1 --", '1763715600000-12', 'null', 'a'.repeat(201)];
+
+/** A cursor parameter: the name of its list, and a position as the list writes it. */
+interface CursorForm {
+  list: string;
+  position: unknown;
+}
+
+/** Reads the form of a list's cursors from its example. Throws for one that the codec did not write. */
+export function formOf({ example }: Parameter): CursorForm {
+  const payload: unknown = JSON.parse(Buffer.from(String(example), 'base64url').toString());
+  if (!Array.isArray(payload) || payload.length !== 3 || payload[0] !== 1) {
+    throw new Error(`${example} is no cursor of ours.`);
+  }
+  return { list: payload[1], position: payload[2] };
+}
+
+export const cursorParameters = operations.flatMap(({ id, parameters }) =>
+  parameters.filter(({ name }) => name === 'cursor').map((parameter) => ({ id, parameter })),
+);
+
+/** Everything that an attacker may send as the cursor of a list: plain numbers, other lists' cursors, forged ones. */
+export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
+  const { list, position } = formOf(parameter);
+  const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];
+  const forged = numbers.flatMap((number) => variantsOf(position, number));
+  const others = cursorParameters.map(({ parameter: other }) => String(other.example));
+  return [
+    ...RAW,
+    ...numbers.map(String),
+    ...others,
+    ...[...forged, '4', null, [], {}].map((value) => encode([1, list, value])),
+    encode([2, list, position]),
+    encode([1, list]),
+  ];
+}
+
+/** The position with each of its numbers replaced. */
+function variantsOf(position: unknown, number: number): unknown[] {
+  if (typeof position !== 'object' || position === null) return [number];
+  return Object.keys(position).map((field) => ({ ...position, [field]: number }));
+}
+
+function encode(payload: unknown): string {
+  return Buffer.from(JSON.stringify(payload)).toString('base64url');
+}

@@ -1,0 +1,108 @@
+import { checkAgainstDescription } from '../src/testing/check-answer.js';
+import { mayTry } from './actors.js';
+import type { FuzzRequest } from './requests.js';
+import { type FuzzAnswer, HOST } from './send.js';
+
+/** What is wrong with the answer, in a sentence; undefined where nothing is. */
+export function faultIn(
+  request: FuzzRequest,
+  answer: FuzzAnswer,
+  secrets: readonly string[],
+): string | undefined {
+  const { status } = answer;
+  if (status >= 500) return `It answered ${status}: ${answer.text.slice(0, 300)}`;
+  return (
+    leakIn(request, answer, secrets) ??
+    undescribedIn(request, answer) ??
+    trespassIn(request, answer) ??
+    (status === 429 ? untimedIn(answer) : undefined) ??
+    (status >= 400 ? unreadableIn(answer) : undefined)
+  );
+}
+
+/** Who asked too much is told when to come back (RFC 6585, 4), by a page too. */
+function untimedIn({ head }: FuzzAnswer): string | undefined {
+  return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'It does not say when to come back.';
+}
+
+/** Administrators see what Ines has; nobody else does. */
+function leakIn({ actor }: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]): string | undefined {
+  if (actor === 'administrator' || actor === 'administrator from another site') return undefined;
+  const reported = `${answer.head}\n${answer.text}`.toLowerCase();
+  const leaked = secrets.find((secret) => reported.includes(secret.toLowerCase()));
+  return leaked === undefined ? undefined : `It tells what is Ines' alone: ${leaked}`;
+}
+
+function undescribedIn({ operation, target }: FuzzRequest, answer: FuzzAnswer): string | undefined {
+  const { status, text, type } = answer;
+  const json = parsed(answer);
+  if (json === NOT_JSON) return `It says ${type}, and is not: ${text.slice(0, 200)}`;
+  try {
+    checkAgainstDescription({ method: operation.method, path: pathOf(target), status, json });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Who may not is refused, whatever they send. A body too large or too deep is refused before its sender is known. */
+function trespassIn(
+  { operation, actor, target }: FuzzRequest,
+  { status, text }: FuzzAnswer,
+): string | undefined {
+  if (mayTry(actor, operation) || [401, 403, 413].includes(status)) return undefined;
+  if (status === 400 && text.includes('nested too deeply')) return undefined;
+  const leadsElsewhere = status === 404 && !isAt(operation.path, target);
+  return leadsElsewhere ? undefined : `${actor} was not refused: ${status}`;
+}
+
+const NOT_JSON = Symbol('not JSON');
+
+function parsed({ type, text }: FuzzAnswer): unknown {
+  if (!/json/.test(type) || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+/** The words of programs: of Zod, of SQLite, of JavaScript. */
+const FOR_PROGRAMS =
+  /^(?:Invalid (?:input|option|key|element|ISO|URL|string)|Too (?:big|small)|Unrecognized)|received |\bsqlite|\bZod|TypeError|RangeError|SyntaxError|URIError|\[object|\bundefined\b|a (?:array|object|int)\b|\.ts:\d|node_modules/i;
+
+/** A refusal is a page with words on it, or the one shape that all programs read, in sentences. */
+function unreadableIn(answer: FuzzAnswer): string | undefined {
+  const { status, type, text } = answer;
+  if (status === 416) return undefined;
+  if (type.startsWith('text/html')) {
+    return /<h1[^>]*>[^<]/.test(text) ? undefined : `A page that says nothing: ${text.slice(0, 200)}`;
+  }
+  const body = parsed(answer) as Partial<Refusal> | undefined;
+  if (body?.success !== false || typeof body.code !== 'string' || typeof body.requestId !== 'string') {
+    return `A refusal in another shape (${type}): ${text.slice(0, 200)}`;
+  }
+  const sentences = [body.message, body.error?.message, ...(body.errors ?? []).map(({ message }) => message)];
+  const bad = sentences.find((sentence) => !sentence || FOR_PROGRAMS.test(sentence));
+  return bad === undefined ? undefined : `Not a sentence for people: ${bad}`;
+}
+
+interface Refusal {
+  success: boolean;
+  code: string;
+  message: string;
+  requestId: string;
+  error: { message: string };
+  errors: Array<{ message: string }>;
+}
+
+function pathOf(target: string): string {
+  return new URL(HOST + target).pathname;
+}
+
+/** Whether the path is one that the template stands for. */
+export function isAt(template: string, target: string): boolean {
+  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
+    pathOf(target),
+  );
+}

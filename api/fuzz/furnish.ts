@@ -1,0 +1,103 @@
+import { suppressions } from '../src/features/mailing/table.js';
+import type { Creator, HttpWorld } from '../src/testing/http-world.js';
+import { addProduct } from '../src/testing/product-files.js';
+import { setPlan } from '../src/testing/set-plan.js';
+
+/** What a creator has of everything, so that there is something to ask for; `word` stands in all that is theirs alone. */
+export async function furnish(world: HttpWorld, creator: Creator, word: string): Promise<void> {
+  const as = creator;
+  const made = async (method: string, path: string, body?: unknown) => {
+    const answer = await world.call(method, path, { as, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return answer.json;
+  };
+  await setPlan(world.ctx, creator.id, { isPro: true });
+  const events = ['subscriber.joined', 'newsletter.sent', 'sale.completed'];
+  const hook = await made('POST', '/api/webhook-endpoints', {
+    url: `https://hooks.${word}.example/x`,
+    events,
+  });
+  await made('POST', `/api/webhook-endpoints/${hook.id}/test`);
+  const counted = { archive: 'listed', doubleOptIn: false, tracking: 'individual' };
+  await made('PUT', '/api/list-settings', counted);
+  for (const number of [1, 2, 3]) {
+    const subscriber = {
+      userId: creator.id,
+      email: `${word}${number}@kova.example`,
+      name: `${word} ${number}`,
+    };
+    await made('POST', '/api/subscribers', subscriber);
+  }
+  await world.ctx.db.transact([
+    world.ctx.db.write.insert(suppressions).values({
+      ownerId: creator.id,
+      address: `${word}3@kova.example`,
+      reason: 'soft-bounces',
+      createdAt: 1,
+    }),
+  ]);
+  await made('POST', '/api/user/auto-reply', {
+    enableAutoReply: true,
+    autoReplyMessage: `Hello from ${word}`,
+  });
+  await made('POST', '/api/links', { title: 'Shop', url: 'https://kiln.example/shop' });
+  await made('POST', '/api/links', { title: word, url: `https://${word}.example`, isShown: false });
+  await made('POST', '/api/domains', { domain: `page.${word}.example` });
+  await made('POST', '/api/sending-domains', { domain: `mail.${word}.example` });
+  await made('POST', '/api/widgets/hosts', { host: `https://${word}.example` });
+  await made('POST', '/api/tokens', { name: word, scopes: ['read', 'write', 'send'] });
+  await writeNewsletters(made, word);
+  await sell(world, creator, word);
+  await importSubscribers(world, creator, { word, query: '' });
+}
+
+type Made = (method: string, path: string, body?: unknown) => Promise<{ id: number }>;
+
+const NEWSLETTER = '<p>Frost. <a href="https://kiln.example/ash">Ash</a></p>';
+
+/** A draft, one for later, one on its way, one that was deleted, and the one that the editor has open. */
+async function writeNewsletters(made: Made, word: string): Promise<void> {
+  const secret = { title: `${word} draft`, content: `<p>${word}</p>`, template: 'template-2' };
+  const sent = await made('POST', '/api/newsletters', {
+    ...secret,
+    title: 'Frost',
+    content: NEWSLETTER,
+  });
+  await made('POST', `/api/newsletters/${sent.id}/send`);
+  await made('POST', '/api/newsletters', secret);
+  const later = await made('POST', '/api/newsletters', secret);
+  const time = { sendAt: '2026-12-01T07:30:00.000Z', timeZone: 'Europe/Stockholm', version: 1 };
+  await made('PUT', `/api/newsletters/${later.id}/schedule`, time);
+  const deleted = await made('POST', '/api/newsletters', secret);
+  await made('DELETE', `/api/newsletters/${deleted.id}`);
+  await made('POST', '/api/newsletter/draft', secret);
+}
+
+/** Something for money, something for nothing, a sale and a link that was made by hand. */
+async function sell(world: HttpWorld, creator: Creator, word: string): Promise<void> {
+  const paid = await addProduct(world, creator, { title: 'Glaze book', price: '12' });
+  await addProduct(world, creator, { title: 'Free sheet', price: '1' });
+  const email = `${word}-buyer@kova.example`;
+  const call = (path: string, body: object) => world.call('POST', path, { body });
+  const begun = (await call('/api/product-download-payment', { productId: paid.id, email })).json;
+  const { clientSecret, paymentIntentId } = begun;
+  await call('/api/simulated-payments/confirm', { clientSecret, card: '4242 4242 4242 4242' });
+  await call('/api/stripe-payment-success', { paymentIntentId, clientSecret });
+  await world.call('POST', '/api/download-links', {
+    ...{ as: creator, body: { fileId: paid.fileId, email: `${word}-friend@kova.example` } },
+  });
+}
+
+/** One at a time: the next may begin when the jobs of this one are done. */
+export async function importSubscribers(
+  world: HttpWorld,
+  creator: Creator,
+  { word, query }: { word: string; query: string },
+): Promise<void> {
+  const csv = `Email,Name\r\n${word}-import@kova.example,${word}\r\nnobody,nobody\r\n`;
+  const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="${word}.csv"\r\n\r\n${csv}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed.\r\n--b--\r\n`;
+  const answer = await world.call('POST', `/api/subscribers/import${query}`, {
+    ...{ as: creator, raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+  });
+  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${answer.text}`);
+}

@@ -1,0 +1,144 @@
+import { lte, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { startJobLoop } from '../src/db/jobs.js';
+import { jobs } from '../src/db/table.js';
+import { TOKEN_SCOPES } from '../src/kernel/token-scope.js';
+import type { Limits } from '../src/ports/limits.js';
+import { type AppOptions, createFetch } from '../src/server/app.js';
+import type { Context, Instance } from '../src/server/context.js';
+import { JOB_HANDLERS } from '../src/server/job-queues.js';
+import { signInAdmin } from '../src/testing/admin.js';
+import { listDownloadTokens } from '../src/testing/download-tokens.js';
+import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
+import { cacheWorld, createWorld } from '../src/testing/world.js';
+import type { Actor } from './actors.js';
+import { furnish, importSubscribers } from './furnish.js';
+import { prepareKnown } from './known.js';
+import type { Known } from './values.js';
+
+/** Stands in everything that is Ines' alone. */
+const CANARY = 'zanzibarcanary';
+
+/** A world with Mara, who attacks, Ines, who has something to lose, and an administrator. */
+export interface FuzzWorld {
+  ctx: Context;
+  fetch: ReturnType<typeof createFetch>;
+  /** What was logged as an error. */
+  errors: object[];
+  ines: Creator;
+  /** Headers that say who asks. */
+  credentials: Record<Actor, Record<string, string>>;
+  /** What fields of these names may hold to meet something. */
+  known: Known;
+  /** Texts that no answer to anybody but Ines and the administrator may hold. */
+  secrets: string[];
+}
+
+interface FuzzOptions {
+  trustProxy?: AppOptions['trustProxy'];
+  instance?: Partial<Instance>;
+  limits?: Limits;
+}
+
+type Prepared = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string };
+
+let prepared: Promise<Prepared> | undefined;
+
+/** Everything as it was before the first hostile request, each time anew. */
+export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWorld> {
+  prepared ??= prepare();
+  const { folder, ...rest } = await prepared;
+  const { trustProxy = false, instance = {}, limits } = options;
+  const { ctx: made, errors } = await createWorld({ from: folder, instance });
+  const ctx = { ...made, limits: limits ?? made.limits };
+  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy }) };
+}
+
+async function prepare(): Promise<Prepared> {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const ines = await registerInes(world);
+  await furnish(world, mara, 'mara');
+  await furnish(world, ines, CANARY);
+  await runDueJobs(world.ctx);
+  await importSubscribers(world, mara, { word: 'another', query: '?dryRun=true' });
+  await importSubscribers(world, ines, { word: CANARY, query: '?dryRun=true' });
+  await runDueJobs(world.ctx);
+  const credentials = await credentialsIn(world, { mara, ines });
+  const known = await prepareKnown(world, mara);
+  return {
+    ...{ ines, credentials },
+    known,
+    secrets: [CANARY, ...(await tokensOf(world.ctx, ines.id))],
+    folder: await cacheWorld(world),
+  };
+}
+
+/** With an address that holds the canary too. */
+async function registerInes(world: HttpWorld): Promise<Creator> {
+  const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
+  const answer = await world.call('POST', '/api/register', { body });
+  return { id: answer.json.id, username: 'ines', cookie: cookieIn(answer.headers) };
+}
+
+const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+/** Whatever the requests left to be done, until nothing is due. */
+export async function runDueJobs(ctx: Context): Promise<void> {
+  const loop = startJobLoop(ctx, JOB_HANDLERS, 'worker-of-this-test');
+  const due = () => ctx.db.read.$count(jobs, lte(jobs.runAt, ctx.clock.now()));
+  await vi.waitUntil(async () => (await due()) === 0, { timeout: 30_000 });
+  await loop.stop();
+}
+
+async function credentialsIn(
+  world: HttpWorld,
+  { mara, ines }: { mara: Creator; ines: Creator },
+): Promise<FuzzWorld['credentials']> {
+  const admin = await signInAdmin(world);
+  const second = { username: 'second', password: 'open sesame door' };
+  await world.call('POST', '/api/admin/admins', { as: admin, body: second });
+  const goneAdmin = await signInAdmin(world);
+  await world.call('POST', '/api/admin/logout', { as: goneAdmin });
+  const login = { username: 'mara', password: 'correct horse' };
+  const again = await world.call('POST', '/api/login', { body: login });
+  const gone = { ...mara, cookie: cookieIn(again.headers) };
+  await world.call('POST', '/api/logout', { as: gone });
+  const token = async (...scopes: string[]) => {
+    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 'laptop', scopes } });
+    return { authorization: `Bearer ${made.json.token}`, id: made.json.id };
+  };
+  const bearer = async (...scopes: string[]) => ({ authorization: (await token(...scopes)).authorization });
+  const revoked = await token('read', 'write', 'send');
+  await world.call('DELETE', `/api/tokens/${revoked.id}`, { as: mara });
+  const cookie = ({ cookie: value }: Creator, origin = ORIGIN) => ({ cookie: value, origin });
+  const elsewhere = 'https://evil.example';
+  return {
+    visitor: {},
+    mara: cookie(mara),
+    'mara from another site': cookie(mara, elsewhere),
+    'mara in a tab of Ines': { ...cookie(mara), 'tidings-user': String(ines.id) },
+    'mara, signed out': cookie(gone),
+    'reading token': await bearer('read'),
+    'writing token': await bearer('write'),
+    'sending token': await bearer('send'),
+    'whole token': await bearer(...TOKEN_SCOPES),
+    'revoked token': { authorization: revoked.authorization },
+    administrator: cookie(admin),
+    'administrator from another site': cookie(admin, elsewhere),
+    'administrator, signed out': cookie(goneAdmin),
+    nonsense: { cookie: 'tidings_session=%00%ff; tidings_admin="; =; ;', authorization: 'Bearer x' },
+  };
+}
+
+/** What opens something of hers to whoever has it. */
+export async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
+  const rows = await ctx.db.read.all<{ text: string }>(sql`
+    select token as text from subscribers where user_id = ${userId}
+    union all select token from web_domains where user_id = ${userId}
+    union all select secret from webhook_endpoints where user_id = ${userId}
+    union all select public_id from purchases where user_id = ${userId}
+    union all select payment_intent_id from purchases where user_id = ${userId}
+    union all select sealed_private_key from signing_keys where owner_id = ${userId}`);
+  return [...rows.map(({ text }) => text), ...(await listDownloadTokens(ctx, userId))];
+}

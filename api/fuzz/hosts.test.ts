@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { trustHops } from '../src/http/proxy/trusted-proxy.js';
+import { faultIn } from './fault.js';
+import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
+import { type Operation, operations } from './operations.js';
+import { goodRequestTo } from './requests.js';
+import { rowsOf } from './rows-of.js';
+import { type FuzzAnswer, send } from './send.js';
+
+/** As in `hostile.test.ts`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 10;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const ONLY = process.env.FUZZ_ONLY;
+const OURS = 'https://tidings.example';
+const FOREIGN = 'evil.example';
+/** Probes ask by whatever name they know a server by. */
+const ASKED_ANYWHERE = ['getHealth', 'getReadiness', 'getMetrics', 'isDomainAllowed'];
+
+const tried = operations
+  .filter(({ id }) => ONLY === undefined || id === ONLY)
+  .map((operation) => [operation.id, operation] as const);
+
+/** What a host that is nobody's may hear: to go to ours, and nothing else. */
+function misled({ method }: Operation, { status, head }: FuzzAnswer): string | undefined {
+  if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
+  if (method !== 'GET') return status === 421 ? undefined : `It answered ${status}.`;
+  const isLedToUs = status === 302 && new RegExp(`^location: ${OURS}/`, 'm').test(head);
+  return isLedToUs ? undefined : `It answered ${status}: ${head}`;
+}
+
+it.each(tried.filter(([id]) => !ASKED_ANYWHERE.includes(id)))(
+  '%s does nothing at a host that is nobody’s',
+  async (_id, operation) => {
+    const world = await createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS } });
+    const before = [await rowsOf(world.ctx, 1), await rowsOf(world.ctx, world.ines.id)];
+    const asked = fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: RUNS });
+    for (const request of asked) {
+      const answer = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
+      expect([fc.stringify(request), misled(operation, answer)]).toEqual([expect.any(String), undefined]);
+    }
+    expect([await rowsOf(world.ctx, 1), await rowsOf(world.ctx, world.ines.id)]).toEqual(before);
+    expect(world.errors).toEqual([]);
+  },
+);
+
+it.each(tried)('%s says nothing of the host that it was asked by', async (_id, operation) => {
+  const world = await createFuzzWorld({ trustProxy: trustHops(1) });
+  const asked = fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: RUNS });
+  for (const request of asked) {
+    const forwarded = {
+      'x-forwarded-host': FOREIGN,
+      'x-forwarded-proto': 'evil',
+      forwarded: `host=${FOREIGN}`,
+    };
+    const credentials = { ...world.credentials[request.actor], ...forwarded };
+    const answer = await send(world.fetch, request, credentials, FOREIGN);
+    const isReported = `${answer.head}\n${answer.text}`.includes(FOREIGN);
+    const fault = isReported ? 'It repeats the host.' : faultIn(request, answer, world.secrets);
+    expect([fc.stringify(request), fault]).toEqual([expect.any(String), undefined]);
+  }
+  await runDueJobs(world.ctx);
+  expect(world.errors).toEqual([]);
+});
+
+const MALFORMED = [
+  ...[
+    '',
+    ' ',
+    'a b',
+    'a/b',
+    'a?b',
+    'a#b',
+    'user@evil.example',
+    'user:word@evil.example',
+    '[::1',
+    '[x]',
+    ':80',
+  ],
+  ...[
+    'evil.example:99999',
+    'evil.example:x',
+    '127.0.0.1:3000:1',
+    '..',
+    '.',
+    '%',
+    '%00',
+    'm\u00fcnchen',
+    '\\',
+  ],
+  ...['127.0.0.1\u0001', 'a,b', '*', '"', '<b>', `${'a'.repeat(9_000)}`, '999.999.999.999', 'xn--', '-'],
+];
+
+it.each(MALFORMED)('the host %j is refused, or served as any other', async (host) => {
+  const world = await createFuzzWorld();
+  const answer = await askRaw(
+    world.fetch,
+    `GET /mara HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 (?:200|30[12]|4\d\d) /);
+  expect(world.errors).toEqual([]);
+});
+
+it('two hosts, or none, are refused', async () => {
+  const { fetch } = await createFuzzWorld();
+  const head = 'GET /mara HTTP/1.1\r\nConnection: close\r\n';
+  expect(await askRaw(fetch, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await askRaw(fetch, `${head}Host: 127.0.0.1\r\nHost: ${FOREIGN}\r\n\r\n`)).not.toContain(FOREIGN);
+});
+
+async function askRaw(fetch: Parameters<typeof getRequestListener>[0], request: string): Promise<string> {
+  const server = createServer(getRequestListener(fetch)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  // Not ended: who has said all is answered no more.
+  socket.write(Buffer.from(request, 'latin1'));
+  return text(socket);
+}

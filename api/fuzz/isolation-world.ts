@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { createFetch } from '../src/server/app.js';
+import type { Context } from '../src/server/context.js';
+import { signInAdmin } from '../src/testing/admin.js';
+import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
+import { cacheWorld, createWorld } from '../src/testing/world.js';
+import { furnish, importSubscribers } from './furnish.js';
+import { runDueJobs, tokensOf } from './fuzz-world.js';
+
+/** A creator with rows of everything, and the texts that stand in nothing but those rows. */
+export interface Tenant extends Creator {
+  secrets: string[];
+}
+
+export interface IsolationWorld {
+  ctx: Context;
+  fetch: ReturnType<typeof createFetch>;
+  errors: object[];
+  /** The first one registered before the second: ids of one are below, ids of the other above. */
+  tenants: readonly [Tenant, Tenant];
+  administrator: Creator;
+}
+
+type Prepared = Pick<IsolationWorld, 'tenants' | 'administrator'> & { folder: string };
+
+let prepared: Promise<Prepared> | undefined;
+
+/** Creates a copy of one prepared world: two creators and an administrator. */
+export async function createIsolationWorld(): Promise<IsolationWorld> {
+  prepared ??= prepare();
+  const { folder, ...rest } = await prepared;
+  const { ctx, errors } = await createWorld({ from: folder });
+  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
+}
+
+async function prepare(): Promise<Prepared> {
+  const world = await createHttpWorld();
+  const creators = [
+    await registerWith(world, { username: 'lower', word: 'lowercanary' }),
+    await registerWith(world, { username: 'upper', word: 'uppercanary' }),
+  ] as const;
+  for (const { word, ...creator } of creators) await furnish(world, creator, word);
+  await runDueJobs(world.ctx);
+  for (const { word, ...creator } of creators) {
+    await importSubscribers(world, creator, { word, query: '?dryRun=true' });
+  }
+  await runDueJobs(world.ctx);
+  const [lower, upper] = creators;
+  const asTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
+    ...creator,
+    secrets: [word, ...(await tokensOf(world.ctx, creator.id))],
+  });
+  return {
+    tenants: [await asTenant(lower), await asTenant(upper)],
+    administrator: await signInAdmin(world),
+    folder: await cacheWorld(world),
+  };
+}
+
+/** With the word in the address too. */
+async function registerWith(world: HttpWorld, { username, word }: { username: string; word: string }) {
+  const body = { username, email: `${word}@creators.example`, password: 'correct horse' };
+  const answer = await world.call('POST', '/api/register', { body });
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { id: answer.json.id as number, username, cookie, word };
+}
+
+export function headersOf(asker: Creator | undefined): Record<string, string> {
+  return asker === undefined ? {} : { cookie: asker.cookie, origin: ORIGIN };
+}
+
+/** The ids of a creator's rows in a table. */
+export async function idsOf(ctx: Context, table: string, ownerId: number): Promise<number[]> {
+  const rows = await ctx.db.read.all<{ id: number }>(OWNED[table]?.(ownerId) ?? ownedBy(table, ownerId));
+  return rows.map(({ id }) => id);
+}
+
+const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
+  suppressions: (ownerId) => sql`select id from suppressions where owner_id = ${ownerId}`,
+  users: (ownerId) => sql`select id from users where id = ${ownerId}`,
+  webhook_deliveries: (ownerId) => sql`
+    select id from webhook_deliveries
+    where endpoint_id in (select id from webhook_endpoints where user_id = ${ownerId})`,
+};
+
+function ownedBy(table: string, ownerId: number) {
+  return sql`select id from ${sql.identifier(table)} where user_id = ${ownerId}`;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Creator } from '../src/testing/http-world.js';
+import { cursorParameters, formOf } from './cursors.js';
+import { createIsolationWorld, headersOf, type IsolationWorld, type Tenant } from './isolation-world.js';
+import { type Operation, operations } from './operations.js';
+import { type Question, questionsTo } from './questions.js';
+import { rowsOf } from './rows-of.js';
+import { HOST } from './send.js';
+
+/** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` looks at one operation. */
+const ONLY = process.env.FUZZ_ONLY;
+const TIMEOUT_MS = 120_000;
+const asked = operations
+  .filter(({ id }) => ONLY === undefined || id === ONLY)
+  .map((operation) => [operation.id, operation] as const);
+
+async function ask(world: IsolationWorld, operation: Operation, question: Question, asker?: Creator) {
+  const { target, body } = question;
+  const headers = new Headers({ host: new URL(HOST).host, ...headersOf(asker) });
+  const init: RequestInit = { method: operation.method, headers };
+  if (body !== undefined && operation.method !== 'GET') {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  const socket = { remoteAddress: '203.0.113.9', remotePort: 50_000, remoteFamily: 'IPv4' };
+  const response = await world.fetch(new Request(HOST + target, init), { incoming: { socket } });
+  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return { status: response.status, reported: `${head}\n${await firstText(response)}` };
+}
+
+/** Of a stream of events the first: it goes on for as long as somebody listens. */
+async function firstText(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
+    return response.text();
+  }
+  const subscriber = response.body.getReader();
+  const { value } = await subscriber.read();
+  await subscriber.cancel();
+  return Buffer.from(value ?? []).toString();
+}
+
+function foundOf({ secrets }: Tenant, reported: string): string[] {
+  const text = reported.toLowerCase();
+  return secrets.filter((secret) => text.includes(secret.toLowerCase()));
+}
+
+const DIRECTIONS = [
+  ['the creator with lower ids', 0, 1],
+  ['the creator with higher ids', 1, 0],
+] as const;
+
+describe.each(DIRECTIONS)('asked by %s', (_name, asking, asked_) => {
+  it.each(asked)(
+    '%s shows and changes no row of the other creator, whatever ids and cursors it is sent',
+    { timeout: TIMEOUT_MS },
+    async (_id, operation) => {
+      const world = await createIsolationWorld();
+      const asker = world.tenants[asking];
+      const victim = world.tenants[asked_];
+      const before = await rowsOf(world.ctx, victim.id);
+      for (const question of await questionsTo(operation, { world, asker, victim })) {
+        const { status, reported } = await ask(world, operation, question, asker);
+        expect({ ...question, status, foreign: foundOf(victim, reported) }).toEqual({
+          ...question,
+          status: expect.toSatisfy((code: number) => code < 500),
+          foreign: [],
+        });
+      }
+      const isTheirs = operation.access === 'user' || operation.access === 'session';
+      if (isTheirs) expect(await rowsOf(world.ctx, victim.id)).toEqual(before);
+      expect(world.errors).toEqual([]);
+    },
+  );
+});
+
+it.each(asked.filter(([, { access }]) => access === 'admin'))(
+  '%s answers an administrator whatever ids and cursors it is sent',
+  { timeout: TIMEOUT_MS },
+  async (_id, operation) => {
+    const world = await createIsolationWorld();
+    const [asker, victim] = world.tenants;
+    for (const question of await questionsTo(operation, { world, asker, victim })) {
+      const { status } = await ask(world, operation, question, world.administrator);
+      expect([question.target, status < 500]).toEqual([question.target, true]);
+    }
+    expect(world.errors).toEqual([]);
+  },
+);
+
+/** Reads that must show a creator their own rows; without them the tests above would find nothing anywhere. */
+const SHOWING = [
+  ...['listSubscribers', 'exportSubscribersCsv', 'exportSubscribersJson', 'listImports', 'listImportRows'],
+  ...['listNewsletters', 'getNewsletter', 'getOpenDraft', 'listRecipients', 'exportReceipt', 'listSales'],
+  ...['exportSales', 'listSuppressions', 'listLinks', 'listDomains', 'listSendingDomains', 'listApiTokens'],
+  ...['listAllowedHosts', 'listWebhooks', 'getCurrentUser', 'getPreferences', 'downloadPreferences'],
+];
+
+it('asks questions that show the asker’s own rows', { timeout: TIMEOUT_MS }, async () => {
+  const world = await createIsolationWorld();
+  const [asker, victim] = world.tenants;
+  const shown: string[] = [];
+  for (const operation of operations.filter(({ id }) => SHOWING.includes(id))) {
+    for (const question of await questionsTo(operation, { world, asker, victim })) {
+      if (shown.includes(operation.id)) break;
+      const { reported } = await ask(world, operation, question, asker);
+      if (foundOf(asker, reported).length > 0) shown.push(operation.id);
+    }
+  }
+  expect(shown.sort()).toEqual([...SHOWING].sort());
+});
+
+it('knows how to ask every operation', async () => {
+  const world = await createIsolationWorld();
+  const [asker, victim] = world.tenants;
+  for (const operation of operations) {
+    const questions = await questionsTo(operation, { world, asker, victim });
+    expect([operation.id, questions.length > 0]).toEqual([operation.id, true]);
+  }
+});
+
+it('names every list in its cursors once', () => {
+  const lists = cursorParameters.map(({ parameter }) => formOf(parameter).list);
+  expect(lists.length).toBeGreaterThan(10);
+  expect(new Set(lists).size).toBe(lists.length);
+});
+
+it('does not know how to ask for a row that nobody has named', async () => {
+  const world = await createIsolationWorld();
+  const [asker, victim] = world.tenants;
+  const path = '/api/inventions/{id}';
+  const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
+  const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
+  await expect(questionsTo(added, { world, asker, victim })).rejects.toThrow('Teach questions.ts');
+});

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { deadJobs } from '../src/db/table.js';
+import { PRIORITY } from '../src/features/mailing/index.js';
+import { linkPath, pixelPath, sealSubscriber } from '../src/features/newsletters/tracking/tracked-address.js';
+import { trackingKeysOf } from '../src/features/newsletters/tracking/tracking-keys.js';
+import { reviews } from '../src/features/reviews/table.js';
+import { makeLink } from '../src/features/sign-in/verification/email-link.js';
+import { signConfirmation } from '../src/features/subscribers/opt-in/confirmation-token.js';
+import type { Context } from '../src/server/context.js';
+import { listDownloadTokens } from '../src/testing/download-tokens.js';
+import type { Creator, HttpWorld } from '../src/testing/http-world.js';
+import { settleAs } from '../src/testing/sent-mailings.js';
+import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
+import { cursorParameters } from './cursors.js';
+import type { Known } from './values.js';
+
+/** Small ones meet rows of both creators; the smallest are where most things begin. */
+const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** What opens something: Mara's readers, buyers and things, and what she has begun. */
+export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Known> {
+  const { ctx } = world;
+  const subscribed = await becomePro(world, mara);
+  const key = await uploadPicture(world, mara);
+  const token = await tokensOfMara(ctx);
+  const confirmation = await askToConfirm(world, mara);
+  const begun = await beginPurchase(world);
+  const paid = await payWithoutAddress(world);
+  await stumble(world, mara);
+  const device = (await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } })).json;
+  const paul = await world.register('paul');
+  await ctx.db.transact([
+    ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
+    ctx.db.write.insert(deadJobs).values([1, 2, 3, 4].map((id) => ({ ...DEAD_JOB, id }))),
+    ctx.db.write
+      .insert(reviews)
+      .values([1, 2, 3, 4].map((id) => ({ ...REVIEW, id, userId: paul.id, subjectId: 1_000 + id }))),
+  ]);
+  const verification = await linkOfMara(ctx, mara);
+  return {
+    ...{
+      id: IDS,
+      deliveryId: IDS,
+      userId: [1, 2, 9],
+      creatorId: [1, 2],
+      productId: [1, 2, 3, 4],
+      fileId: [1, 2, 1, 2, 3],
+    },
+    ...{ username: ['mara', 'ines', 'newcomer', 'admin'], newUsername: ['mara.l', 'ines'] },
+    ...{
+      password: ['correct horse', 'open sesame door'],
+      currentPassword: ['open sesame door'],
+      newPassword: ['open sesame door'],
+    },
+    ...{ email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email] },
+    ...{
+      customerEmail: [begun.email],
+      customerName: ['Tom'],
+      card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
+    },
+    ...{ clientSecret: [begun.clientSecret, subscribed, paid], paymentIntentId: await intentsOfMara(ctx) },
+    ...{ priceId: ['monthly', 'annual'], price: ['12', '$1', '9.99'], confirmDeletion: [false, true] },
+    ...{ provider: ['ses', 'postmark'], timeZone: ['Europe/Stockholm', 'UTC'], version: [1, 2, 3] },
+    ...{
+      cursor: cursorParameters.map(({ parameter }) => parameter.example),
+      dryRun: ['true'],
+      pressed: ['1'],
+    },
+    ...{
+      ids: [
+        [1, 2],
+        [2, 1],
+        [1, 2, 3],
+        [1, 3],
+      ],
+      domain: ['page.mara.example'],
+      host: ['https://new.example'],
+    },
+    ...{ image: [null, `/media/${key}/512.webp`], fileUrl: [null], profileImage: [null], imageData: [PIXEL] },
+    ...{ videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'], url: ['https://kiln.example'], icon: ['link'] },
+    ...{
+      userCode: [device.userCode],
+      deviceCode: [device.deviceCode],
+      key: [key],
+      file: ['512.webp', '96.avif'],
+    },
+    ...(await trackedLinksOfMara(ctx)),
+    token: [...token, ...token, confirmation, verification],
+  };
+}
+
+/** Retried, it purges the subscribers of nobody. */
+const DEAD_JOB = {
+  ...{ kind: 'subscribers.purge-removed', payload: { userId: 0 }, attempts: 40 },
+  ...{ lastError: 'the disk is full', createdAt: 1, diedAt: 2 },
+};
+
+/** It holds only Paul, so that Mara can still send. */
+const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
+  kind: 'sending',
+  reason: 'hard_bounces',
+  counts: { hardBounced: 6, tried: 80 },
+  sampleDomains: ['kova.example'],
+  createdAt: 1,
+};
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** By paying, so that there is a subscription to end; answers what its payment was confirmed with. */
+async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
+  const body = { priceId: 'monthly' };
+  const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
+    .json;
+  const paid = { clientSecret, card: '4242 4242 4242 4242' };
+  await world.call('POST', '/api/simulated-payments/confirm', { body: paid });
+  await world.call('POST', '/api/subscription/refresh', { as: mara });
+  return clientSecret;
+}
+
+async function uploadPicture(world: HttpWorld, mara: Creator): Promise<string> {
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
+  const raw = Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    await picture.png().toBuffer(),
+    Buffer.from(`\r\n${END}`),
+  ]);
+  const headers = { 'content-type': FORM_TYPE };
+  const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
+  const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
+  if (key === undefined) throw new Error(`The picture was refused: ${answer.text}`);
+  return key;
+}
+
+/** The token that an email to Mara holds, so that she can verify her address. */
+async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string> {
+  const email = 'mara@creators.example';
+  const { url, statements } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
+  await ctx.db.transact(statements);
+  return url.slice(url.indexOf('#') + 1);
+}
+
+/** From now on who subscribes to Mara confirms by mail; the link of one who was asked. */
+async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
+  const settings = { archive: 'listed', doubleOptIn: true, tracking: 'individual' };
+  await world.call('PUT', '/api/list-settings', { as: mara, body: settings });
+  const body = { userId: mara.id, email: 'pending@kova.example' };
+  await world.call('POST', '/api/subscribers', { body });
+  const [row] = await world.ctx.db.read.all<{ id: number }>(
+    sql`select id from subscribers where email = 'pending@kova.example'`,
+  );
+  return signConfirmation(world.ctx, {
+    ...{ kind: 'subscription', subscriberId: row?.id ?? 0, askedAt: world.clock.now() },
+    ...{ source: 'page', sourceHost: null, wordingId: null, attribution: null },
+  });
+}
+
+/** A buyer who has given no address yet. Returns the client secret. */
+async function payWithoutAddress(world: HttpWorld): Promise<string> {
+  const body = { amount: 12, product: { id: 1 } };
+  const { clientSecret } = (await world.call('POST', '/api/create-payment-intent', { body })).json;
+  const card = '4242 4242 4242 4242';
+  await world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
+  return clientSecret;
+}
+
+/** Mails and an event that failed, a mail that is held back, and a link whose time is over. */
+async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
+  const [mailing] = await world.ctx.db.read.all<{ id: number }>(
+    sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
+  );
+  const mailingId = mailing?.id ?? 0;
+  await settleAs(world, { mailingId, state: 'failed', count: 1 });
+  await settleAs(world, { mailingId, state: 'held', count: 1 });
+  await world.ctx.db.transact([
+    world.ctx.db.write.run(
+      sql`update webhook_deliveries set state = 'failed', settled_at = 1, next_attempt_at = null`,
+    ),
+    world.ctx.db.write.run(
+      sql`update download_links set expires_at = 1 where creator_id = ${mara.id} and purchase_id is null`,
+    ),
+  ]);
+}
+
+/** Of Mara's book, and not paid yet. */
+async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientSecret: string }> {
+  const email = 'tom@adeyemi.example';
+  const answer = await world.call('POST', '/api/product-download-payment', { body: { productId: 1, email } });
+  return { email, clientSecret: answer.json.clientSecret };
+}
+
+/** What stands in the mails of her letter, which is the first one of all. */
+async function trackedLinksOfMara(ctx: Context): Promise<Known> {
+  const keys = await trackingKeysOf(ctx);
+  const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const link = (position: number) => nameIn(linkPath(keys, { newsletterId: 1, position }));
+  return {
+    link: [link(0), link(1)],
+    newsletter: [nameIn(pixelPath(keys, 1))],
+    subscriber: [sealSubscriber(keys, { newsletterId: 1, subscriberId: 1 })],
+  };
+}
+
+async function tokensOfMara(ctx: Context): Promise<string[]> {
+  const subscribed = await textsOf(ctx, sql`select token as text from subscribers where user_id = 1`);
+  return [...subscribed, ...(await listDownloadTokens(ctx, 1))];
+}
+
+function intentsOfMara(ctx: Context): Promise<string[]> {
+  return textsOf(ctx, sql`select payment_intent_id as text from purchases where user_id = 1`);
+}
+
+async function textsOf(ctx: Context, query: ReturnType<typeof sql>): Promise<string[]> {
+  return (await ctx.db.read.all<{ text: string }>(query)).map(({ text }) => text);
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Limits } from '../src/ports/limits.js';
+import { faultIn } from './fault.js';
+import { createFuzzWorld, type FuzzWorld } from './fuzz-world.js';
+import { type Operation, operations } from './operations.js';
+import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
+import { rowsOf } from './rows-of.js';
+import { HOST, send } from './send.js';
+
+/** As in `hostile.test.ts`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 4;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const ONLY = process.env.FUZZ_ONLY;
+/** How many limits a request comes through before one is spent; none has more. */
+const DEPTHS = [0, 1, 2, 3];
+const RETRY_AFTER = 17;
+
+/** Limits that these requests do not come to, and why. */
+const OUT_OF_REACH: Readonly<Record<string, string>> = {
+  saveProfile: 'a picture and another name alone are counted, and good requests mostly have neither',
+  streamProgress: 'what it counts are streams that are open at once',
+};
+
+/** Lets the first few limits of each request pass; whatever comes behind is spent. */
+interface SpentLimits extends Limits {
+  startAnew(depth: number): void;
+}
+
+function spentLimits(): SpentLimits {
+  let left = 0;
+  return {
+    async consume() {
+      left -= 1;
+      return left < 0 ? { allowed: false, retryAfter: RETRY_AFTER } : { allowed: true };
+    },
+    async refund() {},
+    measures: () => [],
+    close() {},
+    startAnew: (depth) => {
+      left = depth;
+    },
+  };
+}
+
+async function createLimitedWorld(): Promise<{ world: FuzzWorld; limits: SpentLimits }> {
+  const limits = spentLimits();
+  return { limits, world: await createFuzzWorld({ limits, instance: { rateLimits: true } }) };
+}
+
+const tried = operations
+  .filter(({ id }) => ONLY === undefined || id === ONLY)
+  .map((operation) => [operation.id, operation] as const);
+
+it.each(tried)(
+  '%s refuses too many as it is described, and tells and changes nothing',
+  async (_id, operation) => {
+    const { world, limits } = await createLimitedWorld();
+    const before = await rowsOf(world.ctx, world.ines.id);
+    const statuses = new Set<number>();
+    for (const [request, depth] of requestsTo(operation, world)) {
+      limits.startAnew(depth);
+      const answer = await send(world.fetch, request, world.credentials[request.actor]);
+      statuses.add(answer.status);
+      const fault = faultIn(request, answer, world.secrets);
+      expect([fc.stringify(request), depth, fault]).toEqual([expect.any(String), depth, undefined]);
+    }
+    const { id, isLimited, access } = operation;
+    expect([id, statuses.has(429)]).toEqual([id, isLimited && !(id in OUT_OF_REACH)]);
+    expect(world.errors).toEqual([]);
+    if (access === 'user' || access === 'session') {
+      expect(await rowsOf(world.ctx, world.ines.id)).toEqual(before);
+    }
+  },
+);
+
+/** Each good one comes to every depth, others to one. */
+function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
+  const good = fc.sample(goodRequestTo(operation, known), { seed: 1, numRuns: RUNS });
+  const bent = fc.sample(requestTo(operation, known), { seed: SEED, numRuns: RUNS });
+  return [
+    ...good.flatMap((request) => DEPTHS.map((depth): [FuzzRequest, number] => [request, depth])),
+    ...bent.map((request, index): [FuzzRequest, number] => [request, index % DEPTHS.length]),
+  ];
+}
+
+const account = (username: string) => ({ username, password: 'not it, but long' });
+
+/** What asks about an account or a reader; `mara1` becomes `nobody` in the twin. */
+const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
+  ['/api/login', account('mara')],
+  ['/api/login', account('mara@creators.example')],
+  ['/api/tokens', { ...account('mara'), name: 'laptop', scopes: ['read'] }],
+  ['/api/auth/request-code', { email: 'mara@creators.example' }],
+  ['/api/auth/verify-code', { email: 'mara@creators.example', code: '123456' }],
+  ['/api/register', { ...account('mara'), email: 'mara@creators.example' }],
+  ['/api/unsubscribe', { userId: 1, email: 'mara1@kova.example' }],
+];
+
+it.each(ABOUT_SOMEBODY)('%s %j refuses too many of nobody in the same words', async (path, body) => {
+  const { world, limits } = await createLimitedWorld();
+  const text = JSON.stringify(body);
+  const ask = async (sent: string, depth: number) => {
+    limits.startAnew(depth);
+    const headers = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
+    const answer = await world.fetch(new Request(HOST + path, { method: 'POST', headers, body: sent }), {});
+    const { requestId: _, ...reported } = (await answer.json()) as Record<string, unknown>;
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), reported };
+  };
+  expect(await ask(text, 0)).toMatchObject({ status: 429, retryAfter: String(RETRY_AFTER) });
+  for (const depth of DEPTHS) {
+    const [somebody, nobody] = [
+      await ask(text, depth),
+      await ask(text.replaceAll(/mara1?/g, 'nobody'), depth),
+    ];
+    if ([somebody.status, nobody.status].includes(429)) expect(nobody).toEqual(somebody);
+  }
+});

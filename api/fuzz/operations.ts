@@ -1,0 +1,124 @@
+import { describeApi } from '../src/description/describe-api.js';
+import { createApp } from '../src/server/app.js';
+import type { Context } from '../src/server/context.js';
+
+/** As far as values are made from it (JSON Schema 2020-12). */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  example?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  example: unknown;
+}
+
+/** Whom an operation lets in, as its description says. */
+export type Access = 'everybody' | 'user' | 'session' | 'admin';
+
+export interface Operation {
+  id: string;
+  method: string;
+  /** `/api/newsletters/{id}`. */
+  path: string;
+  access: Access;
+  /** The scopes that an API token needs, all of them. */
+  scopes: readonly string[];
+  parameters: Parameter[];
+  /** By content type; empty where no body is described. */
+  bodies: Record<string, { schema: Schema; example: unknown }>;
+  /** Whether there may be too many of it. */
+  isLimited: boolean;
+}
+
+interface Described {
+  operationId: string;
+  security?: Array<Record<string, string[]>>;
+  parameters?: Parameter[];
+  responses: Record<string, unknown>;
+  requestBody?: {
+    content: Record<string, { schema: Schema; example?: unknown; examples?: Record<string, Reference> }>;
+  };
+}
+interface Reference {
+  $ref: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const description = describeApi(createApp({} as Context, { trustProxy: false }));
+const components = description.components as unknown as {
+  schemas: Record<string, Schema>;
+  examples: Record<string, { value: unknown }>;
+};
+
+/** All that the API's own description names. */
+export const operations: readonly Operation[] = Object.entries(description.paths ?? {}).flatMap(
+  ([path, item]) =>
+    Object.entries(item as Record<string, Described>)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, described]) => readOperation({ method: method.toUpperCase(), path, described })),
+);
+
+/** What a schema says where it only refers to another one. */
+export function resolve(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = components.schemas[nameIn(schema.$ref)];
+  if (target === undefined) throw new Error(`${schema.$ref} leads nowhere.`);
+  return target;
+}
+
+function readOperation(input: { method: string; path: string; described: Described }): Operation {
+  const { method, path, described } = input;
+  const content = Object.entries(described.requestBody?.content ?? {});
+  return {
+    ...{ method, path, id: described.operationId, scopes: scopesOf(described) },
+    access: accessOf(described),
+    parameters: described.parameters ?? [],
+    isLimited: '429' in described.responses,
+    bodies: Object.fromEntries(
+      content.map(([type, { schema, example, examples }]) => [
+        type,
+        { schema, example: example ?? exampleOf(examples) },
+      ]),
+    ),
+  };
+}
+
+function exampleOf(examples: Record<string, Reference> = {}): unknown {
+  const [first] = Object.values(examples);
+  return first === undefined ? undefined : components.examples[nameIn(first.$ref)]?.value;
+}
+
+function scopesOf({ security = [] }: Described): readonly string[] {
+  return security.find((way) => 'apiToken' in way)?.apiToken ?? [];
+}
+
+function accessOf({ security = [] }: Described): Access {
+  const ways = security.flatMap((way) => Object.keys(way));
+  if (ways.includes('adminSession')) return 'admin';
+  if (ways.includes('apiToken')) return 'user';
+  return ways.includes('session') ? 'session' : 'everybody';
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm';
+import { listDownloadTokens } from '../src/testing/download-tokens.js';
+import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
+import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
+import type { Operation, Parameter } from './operations.js';
+
+/** Who asks, whose rows must not appear, and where. */
+export interface Asking {
+  world: IsolationWorld;
+  asker: Tenant;
+  victim: Tenant;
+}
+
+export interface Question {
+  target: string;
+  body: unknown;
+}
+
+/** The table whose rows an `{id}` names, by the beginning of the path. The longest beginning that fits counts. */
+const TABLES: Record<string, string> = {
+  '/api/newsletters/': 'newsletters',
+  '/api/insights/newsletters/': 'newsletters',
+  '/api/archive/': 'newsletters',
+  '/api/subscribers/': 'subscribers',
+  '/api/subscribers/imports/': 'imports',
+  '/api/products/': 'products',
+  '/api/product-files/': 'product_files',
+  '/api/links/': 'links',
+  '/api/domains/': 'web_domains',
+  '/api/sending-domains/': 'sending_domains',
+  '/api/sales/': 'purchases',
+  '/api/suppressions/': 'suppressions',
+  '/api/tokens/': 'api_tokens',
+  '/api/widgets/hosts/': 'allowed_hosts',
+  '/api/webhook-endpoints/': 'webhook_endpoints',
+  '/api/admin/users/': 'users',
+  '/api/admin/admins/': 'users',
+  '/api/admin/reviews/': 'reviews',
+  '/api/admin/jobs/': 'users',
+};
+
+/** The table that an id in a query or a body names. */
+const FIELD_TABLES: Record<string, string> = {
+  userId: 'users',
+  creatorId: 'users',
+  adminId: 'users',
+  productId: 'products',
+  fileId: 'product_files',
+  deliveryId: 'webhook_deliveries',
+};
+/** `id` and `ids` of bodies, by the operation. */
+const BODY_TABLES: Record<string, string> = {
+  saveOpenDraft: 'newsletters',
+  sendOpenDraft: 'newsletters',
+  sendTest: 'newsletters',
+  createPaymentIntent: 'products',
+  orderLinks: 'links',
+  orderProducts: 'products',
+};
+/** Names that end like an id and name no row of a creator. */
+const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
+
+/** Texts that are not ids. A token opens what is its holder's, so the asker has their own alone. */
+const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<readonly string[]>> = {
+  username: ({ victim }) => [victim.username],
+  email: () => ['new@kova.example'],
+  token: ({ world, asker }) => ownTokens(world, asker),
+  domain: () => ['page.lowercanary.example.invalid'],
+  key: () => ['4b1f0c6ad2e97b35814f60cd'],
+  file: () => ['512.webp'],
+  provider: () => ['ses', 'postmark'],
+  ...Object.fromEntries(
+    ['userCode', 'link', 'subscriber', 'newsletter'].map((name) => [name, () => ['AAAA-AAAA', '1.0.x', '2']]),
+  ),
+};
+
+async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<string[]> {
+  const rows = await ctx.db.read.all<{ token: string }>(
+    sql`select token from subscribers where user_id = ${id} limit 2`,
+  );
+  const downloads = await listDownloadTokens(ctx, id);
+  return [...rows.map(({ token }) => token), ...downloads.slice(0, 2), 'guessed'];
+}
+
+const isId = (name: string) => /^ids?$|Ids?$/.test(name);
+
+/**
+ * Everything to ask of an operation: all ids of the victim, the asker's own and hostile ones, with each hostile
+ * cursor, and bodies that name the victim's rows. Throws for a parameter that it does not know how to fill.
+ */
+export async function questionsTo(operation: Operation, asking: Asking): Promise<Question[]> {
+  const paths = await pathsOf(operation, asking);
+  const queries = await queriesOf(operation, asking);
+  const bodies = await bodiesOf(operation, asking);
+  const [plain = '', ...malicious] = queries;
+  return [
+    ...paths.map((path) => ({ target: path + plain, body: bodies[0] })),
+    // Pages and bodies of what is there for the asker, and of what is the victim's.
+    ...endsOf(paths).flatMap((path) => [
+      ...malicious.map((query) => ({ target: path + query, body: bodies[0] })),
+      ...bodies.slice(1).map((body) => ({ target: path + plain, body })),
+    ]),
+  ];
+}
+
+/** The asker's own come first, the victim's next, the hostile ones last. */
+function endsOf(paths: string[]): string[] {
+  return paths.length <= 8 ? paths : paths.slice(0, 8);
+}
+
+async function pathsOf({ path, parameters }: Operation, asking: Asking): Promise<string[]> {
+  let paths = [path];
+  for (const parameter of parameters.filter((one) => one.in === 'path')) {
+    const values = await pathValues(path, parameter, asking);
+    paths = paths.flatMap((one) =>
+      values.map((value) => one.replace(`{${parameter.name}}`, () => encodeURIComponent(value))),
+    );
+  }
+  return paths;
+}
+
+async function pathValues(path: string, { name }: Parameter, asking: Asking): Promise<readonly string[]> {
+  if (!isId(name)) return textsOf(name, asking, path);
+  const [, table] = Object.entries({ ...TABLES, ...(name !== 'id' && { [path]: FIELD_TABLES[name] }) })
+    .filter(([start]) => path.startsWith(start))
+    .sort(([one], [other]) => one.length - other.length)
+    .at(-1) ?? [undefined, undefined];
+  if (table === undefined) throw unknown(name, path);
+  const { world, asker, victim } = asking;
+  const [own, foreign] = await Promise.all([
+    idsOf(world.ctx, table, asker.id),
+    idsOf(world.ctx, table, victim.id),
+  ]);
+  const packed = foreign.map((id) => victim.id * 2 ** 32 + id);
+  const malicious = name === 'id' ? [...packed, ...EXTREME_NUMBERS] : [];
+  return [...own.slice(0, 2), ...foreign, ...malicious].map(String);
+}
+
+function textsOf(
+  name: string,
+  asking: Asking,
+  place: string,
+): readonly string[] | Promise<readonly string[]> {
+  const texts = TEXTS[name];
+  if (texts === undefined) throw unknown(name, place);
+  return texts(asking);
+}
+
+function unknown(name: string, place: string): Error {
+  return new Error(`Teach questions.ts what "${name}" of ${place} names: a table, or plain texts.`);
+}
+
+/** The first one leaves out all that may be left out. */
+async function queriesOf({ id, parameters }: Operation, asking: Asking): Promise<string[]> {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const required: string[] = [];
+  const optional: string[] = [];
+  for (const parameter of inQuery) {
+    const values = await queryValues(parameter, { asking, id });
+    const pairs = values.map((value) => `${parameter.name}=${encodeURIComponent(value)}`);
+    if (parameter.required) required.push(pairs[0] ?? '');
+    optional.push(...pairs);
+  }
+  const searched = inQuery.some(({ name }) => name === 'search') ? ['search=kova', 'search=ko'] : [];
+  const all = inQuery.some(({ name }) => name === 'limit') ? ['limit=100'] : [];
+  const queries = [
+    [],
+    ...['', ...searched].flatMap((search) => optional.map((pair) => [pair, search, ...all])),
+  ];
+  return queries.map((query) => {
+    const text = [...required, ...query].filter(Boolean).join('&');
+    return text === '' ? '' : `?${text}`;
+  });
+}
+
+async function queryValues(
+  parameter: Parameter,
+  { asking, id }: { asking: Asking; id: string },
+): Promise<readonly string[]> {
+  const { name, schema, required } = parameter;
+  if (name === 'cursor') return fuzzCursors(parameter, asking.victim.id);
+  if (name === 'search' || name === 'limit') return [];
+  if (isId(name)) {
+    const table = FIELD_TABLES[name];
+    if (table === undefined) throw unknown(name, id);
+    return (await idsOf(asking.world.ctx, table, asking.victim.id)).map(String);
+  }
+  if (schema.enum !== undefined) return schema.enum.map(String);
+  if (name in TEXTS) return textsOf(name, asking, id);
+  return required ? [String(parameter.example)] : [];
+}
+
+/** Undefined where there is none; else the example, and the example with the victim's rows in place of its own. */
+async function bodiesOf(operation: Operation, asking: Asking): Promise<unknown[]> {
+  const example = operation.bodies['application/json']?.example;
+  if (example === undefined) return [undefined];
+  const { world, victim } = asking;
+  const foreign = new Map<string, number[]>();
+  for (const name of idsIn(example)) {
+    const table = FIELD_TABLES[name] ?? BODY_TABLES[operation.id];
+    if (table === undefined) throw unknown(name, operation.id);
+    foreign.set(name, await idsOf(world.ctx, table, victim.id));
+  }
+  const most = Math.max(0, ...[...foreign.values()].map((ids) => ids.length));
+  return [example, ...Array.from({ length: most }, (_, place) => withForeign(example, foreign, place))];
+}
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [
+    ...(isId(name) && !NO_ROWS.has(name) && !Array.isArray(value) ? [name] : []),
+    ...idsIn(part),
+  ]);
+}
+
+function withForeign(value: unknown, foreign: Map<string, number[]>, place: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part) => withForeign(part, foreign, place));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const ids = foreign.get(name);
+      if (ids === undefined) return [name, withForeign(part, foreign, place)];
+      return [name, Array.isArray(part) ? ids : (ids[place % Math.max(1, ids.length)] ?? part)];
+    }),
+  );
+}

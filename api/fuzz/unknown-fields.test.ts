@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { createFuzzWorld } from './fuzz-world.js';
+import { type Operation, operations, resolve, type Schema } from './operations.js';
+import { HOST } from './send.js';
+
+const JSON_TYPE = 'application/json';
+const withBody = operations
+  .filter((operation) => JSON_TYPE in operation.bodies)
+  .map((operation) => [operation.id, operation] as const);
+
+/** The specification's clients send a whole product here. Only its id is used. */
+const OPEN_OBJECTS = ['createPaymentIntent.product'];
+
+it('covers every kind of caller', () => {
+  const callers = new Set(withBody.map(([, { access }]) => access));
+  expect([...callers].sort()).toEqual(['admin', 'everybody', 'session', 'user']);
+});
+
+it.each(withBody)('%s refuses an unknown field and names it', async (_, operation) => {
+  const sent = await ask(operation, { titel: 'The kiln' });
+  expect([sent.status, sent.errors]).toEqual([
+    400,
+    expect.arrayContaining([{ path: 'titel', message: 'Unknown field: titel.' }]),
+  ]);
+});
+
+it.each(withBody)('%s describes every object of its body as closed', (id, operation) => {
+  const open = openObjectsIn(operation.bodies[JSON_TYPE]?.schema ?? {}, id);
+  expect(open.filter((path) => !OPEN_OBJECTS.includes(path))).toEqual([]);
+});
+
+it.each([
+  ['saveProfile', { socialLinks: { instagramm: 'mara' } }, 'socialLinks.instagramm'],
+  ['subscribe', { email: 'a@b.example', attribution: { utm: 'x' } }, 'attribution.utm'],
+  ['startImport', { mapping: { email: 0, mail: 1 } }, 'mapping.mail'],
+] as const)('%s names an unknown field of an object in its body', async (id, body, path) => {
+  const operation = withBody.find(([name]) => name === id)?.[1] as Operation;
+  const { status, errors } = await ask(operation, body);
+  expect([status, errors.map((error) => error.path)]).toEqual([400, expect.arrayContaining([path])]);
+});
+
+it('cuts off the name of an unknown field that is very long', async () => {
+  const operation = withBody.find(([name]) => name === 'login')?.[1] as Operation;
+  const { errors } = await ask(operation, { ['x'.repeat(10_000)]: 1 });
+  expect(Math.max(...errors.map(({ path }) => path.length))).toBe(100);
+});
+
+async function ask(operation: Operation, body: object) {
+  const address = HOST + operation.path.replaceAll(/\{[^}]+\}/g, '1');
+  const { fetch, credentials } = await createFuzzWorld();
+  const actor = operation.access === 'admin' ? 'administrator' : 'mara';
+  const headers = { ...credentials[actor], host: new URL(HOST).host, 'content-type': JSON_TYPE };
+  const request = new Request(address, { method: operation.method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
+  const json = (await answer.json()) as { errors?: Array<{ path: string; message: string }> };
+  return { status: answer.status, errors: json.errors ?? [] };
+}
+
+/** Names every object in a schema that takes fields it does not name. */
+function openObjectsIn(schema: Schema, path: string): string[] {
+  const { type, properties = {}, additionalProperties, items, anyOf = [], allOf = [] } = resolve(schema);
+  const isOpen = [type].flat().includes('object') && additionalProperties !== false;
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, field]) => openObjectsIn(field, `${path}.${name}`)),
+    ...[...anyOf, ...allOf, ...(items === undefined ? [] : [items])].flatMap((part) =>
+      openObjectsIn(part, path),
+    ),
+  ];
+}

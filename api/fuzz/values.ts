@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { resolve, type Schema } from './operations.js';
+import { fuzzNumber, fuzzText } from './texts.js';
+
+/** Values that fields of these names are given now and then, so that requests reach what is there. */
+export type Known = Record<string, readonly unknown[]>;
+
+/** What the schema asks for, as it stands. */
+export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+  const made = madeOf(resolve(schema), known, name);
+  const values = known[name];
+  if (values === undefined || values.length === 0) return made;
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: made });
+}
+
+function madeOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known, name)));
+  if (schema.allOf !== undefined) {
+    const parts = schema.allOf.map((part) => fitting(part, known, name));
+    return fc.tuple(...parts).map((values) => values.reduce(merge));
+  }
+  const types = [schema.type ?? 'object'].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema, known)));
+}
+
+function merge(one: unknown, other: unknown): unknown {
+  return isRecord(one) && isRecord(other) ? { ...one, ...other } : other;
+}
+
+function ofType(type: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+      return fc.integer(boundsOf(schema));
+    case 'number':
+      return fc.double({ ...boundsOf(schema), noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const { minItems = 0, maxItems = 4 } = schema;
+      const size = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) };
+      return fc.array(fitting(schema.items ?? {}, known), size);
+    }
+    default:
+      return objectOf(schema, known);
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([name, field]) => [name, fitting(field, known, name)]);
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+    requiredKeys: required.filter((name) => name in properties),
+  });
+}
+
+function boundsOf({ minimum, exclusiveMinimum, maximum }: Schema): { min: number; max: number } {
+  const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
+  return { min, max: Math.max(min, Math.min(maximum ?? min + 12, 2 ** 31 - 1)) };
+}
+
+function textOf({ format, example, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.constantFrom('2026-11-22T08:00:00.000Z', '2027-01-01T00:00:00+02:00');
+  if (format === 'date') return fc.constantFrom('2026-11-01', '2026-12-31');
+  if (format === 'uri')
+    return fc.constantFrom('https://kiln.example/a', 'http://127.0.0.1:3000/media/x/512.webp');
+  const words = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) });
+  return typeof example === 'string' ? fc.oneof(fc.constant(example), words) : words;
+}
+
+/** Nothing that any schema asks for. */
+const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fuzzText },
+  { weight: 3, arbitrary: fuzzNumber },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown[]>(null, true, false, [], {}, [null], [[]], { length: 1e9 }),
+  },
+  { weight: 1, arbitrary: fc.array(fuzzText, { maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.dictionary(fuzzText, fuzzText, { maxKeys: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...[300, 3_000]).map((depth) => {
+      let value: unknown = 1;
+      for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
+      return value;
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(1_001, 20_000).map((length) => Array.from({ length }, (_, i) => i)),
+  },
+);
+
+/** The value with a few of its parts replaced, taken away, or joined by others. */
+export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.tuple(
+    fc.nat(),
+    fc.constantFrom('replace', 'replace', 'remove', 'add'),
+    fuzzText,
+    fuzzValue,
+  );
+  return fc.tuple(value, fc.array(change, { minLength: 1, maxLength: 3 })).map(([start, changes]) =>
+    changes.reduce<unknown>((current, [place, kind, name, other]) => {
+      const parts = partsOf(current);
+      const path = parts[place % parts.length] ?? [];
+      if (kind === 'remove') return changeAt(current, path, () => undefined);
+      if (kind === 'replace') return changeAt(current, path, () => other);
+      return changeAt(current, path, (part) => (isRecord(part) ? { ...part, [name]: other } : [part, other]));
+    }, start),
+  );
+}
+
+type Path = readonly (string | number)[];
+
+/** The way to each part, not deeper than hands would go. */
+function partsOf(value: unknown, path: Path = []): Path[] {
+  if (path.length > 4 || typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value)
+    .slice(0, 30)
+    .flatMap(([key, part]) => partsOf(part, [...path, Array.isArray(value) ? Number(key) : key]));
+  // Fields more often than what holds them.
+  return inner.length === 0 ? [path] : [...inner, path];
+}
+
+function changeAt(value: unknown, path: Path, change: (part: unknown) => unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  if (Array.isArray(value)) {
+    return value.map((part, index) => (index === key ? changeAt(part, rest, change) : part));
+  }
+  return isRecord(value) ? { ...value, [key]: changeAt(value[key], rest, change) } : value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

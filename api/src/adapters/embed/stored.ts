@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { access, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Files whose names say which bytes they are: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
+const NAMED_BY_BYTES = /^(?:[\w.]+-\w{8}[/\\][a-z]+|[a-z-]+\.\w{10})\.js(?:\.br|\.gz)?$/;
+
+/**
+ * Sites print the hash of a release's file, and pages stay open over an update: what was served once must be
+ * there for good. The next build does not have it any more, so it is put aside.
+ */
+export async function storeEmbedFiles(built: string, stored: string): Promise<void> {
+  for (const name of await readdir(built, { recursive: true })) {
+    if (NAMED_BY_BYTES.test(name)) await store(join(built, name), join(stored, name));
+  }
+}
+
+async function store(from: string, to: string): Promise<void> {
+  const isSaved = await access(to).then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) return;
+  await mkdir(dirname(to), { recursive: true });
+  // Never half a file, whoever else starts or stops meanwhile; in containers each of them is process 1.
+  const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
+  await copyFile(from, unfinished);
+  await rename(unfinished, to);
+}

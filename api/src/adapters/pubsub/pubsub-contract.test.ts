@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PubSub } from '../../ports/pubsub.js';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-server.js';
+import { bullmqPubSub } from './bullmq.js';
+import { localPubSub } from './local.js';
+
+const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
+let redis: RedisServer;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+let channels = 0;
+const nextName = () => `bells-test-${process.pid}-${channels++}`;
+const closedAfterwards = (pubsub: PubSub) => {
+  onTestFinished(() => pubsub.close());
+  return pubsub;
+};
+const openLocal = (name = nextName()) => closedAfterwards(localPubSub(name));
+const openShared = (name = nextName()) =>
+  closedAfterwards(
+    bullmqPubSub({ redisUrl: redis.url, name, local: localPubSub(`${name}-${channels++}`), log: quiet }),
+  );
+
+const [PUBLISHED, RECEIVED] = ['tidings_pubsub_published_total', 'tidings_pubsub_received_total'];
+const valueIn = (pubsub: PubSub, name: string, labels: object = {}) =>
+  pubsub
+    .measures()
+    .filter((measure) => measure.name === name)
+    .flatMap(({ samples }) => samples)
+    .find((sample) => isDeepStrictEqual(sample.labels, labels))?.value;
+
+const TWINS: Array<[string, () => PubSub]> = [
+  ['this process', openLocal],
+  ...(hasRedis ? [['Redis', openShared] as [string, () => PubSub]] : []),
+];
+
+describe.each(TWINS)('the bells port over %s', (_, make) => {
+  it('is heard at once by everybody here who listens to that bell, until they stop', async () => {
+    const pubsub = make();
+    const handle = { jobs: 0, deliveries: 0 };
+    const stop = pubsub.subscribe('jobs', () => {
+      handle.jobs += 1;
+    });
+    pubsub.subscribe('deliveries', () => {
+      handle.deliveries += 1;
+    });
+    pubsub.publish('jobs');
+    pubsub.publish('jobs');
+    expect(handle).toEqual({ jobs: 2, deliveries: 0 });
+    stop();
+    const before = handle.jobs;
+    pubsub.publish('jobs');
+    expect(handle.jobs).toBe(before);
+  });
+});
+
+describe('local bells', () => {
+  it('count what was rung, and what was heard of others', async () => {
+    const name = nextName();
+    const [one, other] = [openLocal(name), openLocal(name)];
+    one.publish('jobs');
+    one.publish('webhooks');
+    const over = 'process';
+    await vi.waitUntil(() => valueIn(other, RECEIVED, { topic: 'webhooks', over }) === 1);
+    expect(valueIn(one, PUBLISHED, { topic: 'jobs', over })).toBe(1);
+    expect(valueIn(one, RECEIVED, { topic: 'jobs', over })).toBeUndefined();
+    expect(valueIn(one, 'tidings_redis_up')).toBeUndefined();
+  });
+
+  it('reach other threads, and come back from them', async () => {
+    const name = `bells-test-${process.pid}-thread`;
+    const pubsub = openLocal(name);
+    let answered = false;
+    pubsub.subscribe('deliveries', () => {
+      answered = true;
+    });
+    const worker = new Worker(
+      `const channel = new BroadcastChannel(${JSON.stringify(name)});
+       channel.onmessage = ({ data }) => { if (data === 'jobs') channel.postMessage('deliveries'); };
+       require('node:worker_threads').parentPort.postMessage('ready');`,
+      { eval: true },
+    );
+    onTestFinished(async () => void (await worker.terminate()));
+    await new Promise((resolve) => worker.once('message', resolve));
+    pubsub.publish('jobs');
+    await vi.waitUntil(() => answered);
+  });
+});
+
+describe.runIf(hasRedis)('bells over Redis', () => {
+  /** Shares nothing with the others of its name but Redis, as on a machine of its own. */
+  function openMachine(name: string) {
+    const pubsub = openShared(name);
+    let handle = 0;
+    pubsub.subscribe('jobs', () => {
+      handle += 1;
+    });
+    return { pubsub, handle: () => handle };
+  }
+
+  it('ring on every machine, and not in another instance', async () => {
+    const name = nextName();
+    const [one, two, three, stranger] = [name, name, name, nextName()].map(openMachine);
+    await vi.waitUntil(
+      () => {
+        one?.pubsub.publish('jobs');
+        return [two, three].every((machine) => (machine?.handle() ?? 0) > 0);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(stranger?.handle()).toBe(0);
+  });
+
+  it('rings again for what came while a ring was on its way', async () => {
+    const name = nextName();
+    const [one, two] = [openMachine(name), openMachine(name)];
+    await vi.waitUntil(() => {
+      one.pubsub.publish('jobs');
+      return two.handle() > 0;
+    });
+    for (let count = 0; count < 500; count += 1) one.pubsub.publish('jobs');
+    const before = two.handle();
+    one.pubsub.publish('jobs');
+    await vi.waitUntil(() => two.handle() > before);
+    // They were put together: nobody looks five hundred times.
+    expect(two.handle()).toBeLessThan(250);
+  });
+
+  it('count what Redis took and brought, and say whether it is there', async () => {
+    const name = nextName();
+    const [one, two] = [openMachine(name), openMachine(name)];
+    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1);
+    const ofJobs = { topic: 'jobs', over: 'redis' };
+    await vi.waitUntil(() => {
+      one.pubsub.publish('jobs');
+      return (valueIn(two.pubsub, RECEIVED, ofJobs) ?? 0) > 0;
+    });
+    expect(valueIn(one.pubsub, PUBLISHED, ofJobs)).toBeGreaterThan(0);
+    expect(valueIn(two.pubsub, PUBLISHED, ofJobs)).toBeUndefined();
+    await redis.stop();
+    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 0);
+    await redis.start();
+    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
+  }, 30_000);
+
+  it('works on by itself while Redis is away, and with the others once it is back', async () => {
+    const name = nextName();
+    const [one, two] = [openMachine(name), openMachine(name)];
+    await redis.stop();
+    one.pubsub.publish('jobs');
+    expect(one.handle()).toBe(1);
+    await redis.start();
+    const before = two.handle();
+    await vi.waitUntil(
+      () => {
+        one.pubsub.publish('jobs');
+        return two.handle() > before;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+  }, 30_000);
+});

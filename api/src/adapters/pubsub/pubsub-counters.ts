@@ -1,0 +1,26 @@
+import { createCounter, type Measure } from '../../kernel/measures.js';
+import type { Topic } from '../../ports/pubsub.js';
+
+/** How far a ring goes: to the threads of this process, or to every process of the instance. */
+type Reach = 'process' | 'redis';
+
+const publishedCounter = {
+  name: 'tidings_pubsub_published_total',
+  help: 'Bells rung here, by how far they reach; those over Redis once it has taken them',
+  labels: ['topic', 'over'],
+};
+const receivedCounter = {
+  name: 'tidings_pubsub_received_total',
+  help: 'Bells heard here that came from another thread, or over Redis',
+  labels: ['topic', 'over'],
+};
+
+/** What is rung and heard over one of them. */
+export function createPubSubCounters(over: Reach) {
+  const [published, handle] = [createCounter(publishedCounter), createCounter(receivedCounter)];
+  return {
+    published: (topic: Topic) => published.add(topic, over),
+    handle: (topic: Topic) => handle.add(topic, over),
+    read: (): Measure[] => [published.read(), handle.read()],
+  };
+}

@@ -1,0 +1,24 @@
+import { askSecret } from '../operations/ask-secret.js';
+import { runCommand, sentenceOf, UsageError } from '../operations/command-line.js';
+
+const FAILED = 1;
+const NOT_UNDERSTOOD = 2;
+
+try {
+  await runCommand(process.argv.slice(2), process.env, {
+    print: (text) => process.stdout.write(text),
+    report: (text) => process.stderr.write(text),
+    askSecret: process.stdin.isTTY
+      ? (question) => askSecret(question, { input: process.stdin, output: process.stderr })
+      : undefined,
+  });
+  process.exitCode = 0;
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message} See tidings-admin --help.\n`);
+    process.exitCode = NOT_UNDERSTOOD;
+  } else {
+    process.stderr.write(`${sentenceOf(error) ?? (error as Error).stack ?? String(error)}\n`);
+    process.exitCode = FAILED;
+  }
+}

@@ -1,0 +1,32 @@
+import { readConfig } from '../config/config.js';
+import { fillInstance, type Inhabitants } from '../demo/fill-instance.js';
+import { stories } from '../demo/stories/index.js';
+import { noPages } from '../operations/no-pages.js';
+import { compose, migrate } from '../server/compose.js';
+
+/** Fills the instance that the environment names with a year of made-up lives, and says whom one can sign in as. */
+async function fill(): Promise<Inhabitants> {
+  const config = readConfig(process.env);
+  await migrate(config);
+  const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const { context, close } = await compose(config, { pages: noPages, publicUrl, logTo: process.stderr.fd });
+  try {
+    return await fillInstance(context, { now: context.clock.now(), scale: 1, stories });
+  } finally {
+    close();
+  }
+}
+
+const { admin, password, creators } = await fill();
+const width = Math.max(...creators.map(({ username }) => username.length));
+const lines = [
+  'Sign in as any of these; the password is the same for all.',
+  '',
+  ...creators.map(
+    ({ username, isPro, bio }) => `${username.padEnd(width)}  ${isPro ? 'Pro ' : 'Free'}  ${bio}`,
+  ),
+  `${admin.padEnd(width)}        at /admin`,
+  '',
+  `Password: ${password}`,
+];
+process.stdout.write(`\n  ${lines.join('\n  ')}\n`);

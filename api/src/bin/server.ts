@@ -1,0 +1,160 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type Config, ConfigError, readConfig } from '../config/config.js';
+import { ensureFirstAdmin } from '../features/admin/index.js';
+import { startBounceMailbox } from '../features/mailing/index.js';
+import { followInstanceSettings } from '../features/settings/index.js';
+import { endStalledRequests } from '../http/limits/end-stalled-requests.js';
+import { markStopping } from '../http/stopping.js';
+import { endEventStreams } from '../http/streams/stream-events.js';
+import { SECOND } from '../kernel/clock.js';
+import type { Measure } from '../kernel/measures.js';
+import { measureServer } from '../metrics/measure-instance.js';
+import { measureThread } from '../metrics/process-measures.js';
+import { tryToWriteCounts, writeCounts } from '../metrics/write-counts.js';
+import type { OpenBounceMailbox } from '../ports/bounce-mailbox.js';
+import { createListener, SLOW_UPLOAD_PATHS } from '../server/app.js';
+import { compose, composeBounceMailbox, composeFrontend, migrate, storeRelease } from '../server/compose.js';
+import type { Context } from '../server/context.js';
+import { drainable } from '../server/drainable.js';
+import { listen, sayingWhichPort } from '../server/listen.js';
+import type { WorkerMessage } from './worker.js';
+
+/** What was counted is tried once more when that time is over, and a database that is away is not waited for. */
+const LAST_TRY_MS = 2 * SECOND;
+
+/** A request that sends nothing for so long is ended before it is complete. */
+const IDLE_MS = 30 * SECOND;
+
+/**
+ * V8 lets a heap grow with what it may use, not with what it needs: an import of a million rows takes 80 MB less in
+ * this one, and as long. The worker's own need is below 100 MB. Its young heap at 24 MB held 10 MB more for the same time.
+ */
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
+async function serve(config: Config): Promise<void> {
+  await migrate(config);
+  await storeRelease(config);
+  const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const frontend = await composeFrontend(config);
+  const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
+  const stopFollowing = await followInstanceSettings(context);
+  const thread = measureThread();
+  let measuresOfWorker: SendWorker['measures'] = () => [];
+  const listener = createListener(context, {
+    trustProxy: config.trustProxy,
+    frontend: frontend.routes,
+    readMeasures: (ctx) => measureServer(ctx, { thread, worker: measuresOfWorker() }),
+  });
+  const server = frontend.createServer(listener);
+  endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
+  const draining = drainable(server);
+  // A port that is taken is found before anything is made that is told only once.
+  await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
+  const bounces = await openBounceMailbox(config, context);
+  const password = await ensureFirstAdmin(context, config.admin);
+  const worker = startWorker(publicUrl);
+  measuresOfWorker = worker.measures;
+  printAddresses(context, config, { server, publicUrl, password });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    markStopping(context);
+    draining.shedConnections();
+    const mailsEnd = stopWorker(worker);
+    // Whoever is in a hurry to end this process takes little away then.
+    void tryToWriteCounts(context);
+    // A proxy that looks at /readyz sends visitors elsewhere meanwhile; until it does they are answered.
+    await wait(config.drainDelayMs);
+    const deadline = setTimeout(() => {
+      const requests = draining.countUnderWay();
+      context.log.error({ requests }, 'what was under way did not end in time; it is broken off');
+      void Promise.race([tryToWriteCounts(context), wait(LAST_TRY_MS)]).finally(() => process.exit(1));
+    }, config.drainTimeoutMs);
+    deadline.unref();
+    stopFollowing();
+    endEventStreams(context);
+    await Promise.all([draining.close(), bounces?.close(), mailsEnd, frontend.close()]);
+    await writeCounts(context);
+    context.log.info({}, 'stopped');
+    close();
+    clearTimeout(deadline);
+  };
+  // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not break the draining off.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
+  worker.thread.on('error', (error) => {
+    // Without its send loop this process would take newsletters and mail none of them.
+    context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
+    process.exitCode = 1;
+    void stop();
+  });
+}
+
+async function openBounceMailbox(config: Config, context: Context): Promise<OpenBounceMailbox | undefined> {
+  const mailbox = await composeBounceMailbox(config, context.log);
+  if (mailbox === undefined) return undefined;
+  try {
+    return await startBounceMailbox(context, mailbox);
+  } catch (error) {
+    throw sayingWhichPort(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
+  }
+}
+
+interface SendWorker {
+  thread: Worker;
+  /** As it told them last; none before its first beat. */
+  measures(): readonly Measure[];
+}
+
+function startWorker(publicUrl: string): SendWorker {
+  const thread = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { publicUrl },
+    resourceLimits: WORKER_MEMORY,
+  });
+  let latest: readonly Measure[] = [];
+  thread.on('message', ({ measures }: WorkerMessage) => {
+    latest = measures;
+  });
+  return { thread, measures: () => latest };
+}
+
+function stopWorker({ thread }: SendWorker): Promise<void> {
+  return new Promise((resolve) => {
+    thread.once('exit', () => resolve());
+    thread.postMessage('stop');
+  });
+}
+
+/** To a person who started it; in production to what reads the log, and what is told only once to both. */
+function printAddresses(
+  context: Context,
+  config: Config,
+  started: { server: Server; publicUrl: string; password: string | undefined },
+): void {
+  const { port } = started.server.address() as AddressInfo;
+  const address = config.configuredUrl ?? `http://127.0.0.1:${port}`;
+  context.log.info({ address, port }, 'ready');
+  const lines = config.isProduction ? [] : [`${config.brandName} is ready at ${address}`];
+  if (config.mail.kind === 'mailbox' && !config.isProduction) {
+    lines.push(`Mail stays here: ${started.publicUrl}/mailbox`);
+  }
+  if (started.password !== undefined) {
+    lines.push(
+      `Administrator: ${config.admin.username}, password: ${started.password}`,
+      'The password is shown this once.',
+    );
+  }
+  if (lines.length > 0) process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
+}
+
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  const isAboutUs = error instanceof ConfigError;
+  process.stderr.write(`${isAboutUs ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,173 @@
+import type { Server } from 'node:http';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Config, ConfigError, readConfig } from '../config/config.js';
+import { paths } from '../config/paths.js';
+import { releaseOrphanedJobs, startJobLoop } from '../db/jobs.js';
+import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
+import {
+  BEAT_EVERY_MS,
+  beat,
+  DEAD_AFTER_MS,
+  registerWorker,
+  removeWorker,
+  watchWorkers,
+} from '../db/workers.js';
+import { fileUse } from '../features/checkout/index.js';
+import { measureSending, releaseOrphanedClaims, startSendLoop } from '../features/mailing/index.js';
+import { provideFileUse } from '../features/products/index.js';
+import { followInstanceSettings } from '../features/settings/index.js';
+import { startWebhookLoop } from '../features/webhooks/index.js';
+import { randomId } from '../kernel/ids.js';
+import { labelled, type Measure } from '../kernel/measures.js';
+import { measureProcess, measureThread } from '../metrics/process-measures.js';
+import { noPages } from '../operations/no-pages.js';
+import { compose } from '../server/compose.js';
+import type { Context } from '../server/context.js';
+import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';
+import { listen } from '../server/listen.js';
+import { createWorkerServer } from '../server/worker-server.js';
+
+/**
+ * Beside pages: whoever waits for one looks at a screen, and where cores are few that thread runs first. Linux alone
+ * has priorities of threads. On other systems this would be the whole process's.
+ */
+const BESIDE_PAGES = 5;
+
+/** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
+interface WorkerInput {
+  publicUrl?: string;
+  /** Tests shorten it. */
+  deadAfterMs?: number;
+}
+
+/** What it tells main, at each beat. */
+export interface WorkerMessage {
+  measures: Measure[];
+}
+
+/** The send loop, the job loops and the webhooks: inside main's Worker, or a process of its own, any number of times. */
+async function work(input: WorkerInput): Promise<void> {
+  if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
+  const config = readConfig(process.env);
+  const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const { context, close } = await compose(config, { pages: noPages, publicUrl });
+  const schema = await compareSchema(context.db, paths.migrations);
+  if (schema === 'newer') throw new ConfigError(MADE_BY_NEWER);
+  if (schema === 'older') {
+    throw new ConfigError(
+      'The database is not made for this version yet: start the server, it brings it up to date.',
+    );
+  }
+  provideFileUse(context, fileUse);
+  const stopFollowing = await followInstanceSettings(context);
+  const workerId = randomId();
+  await registerWorker(context, workerId);
+  const queue = await context.mail.open();
+  let beatAt = performance.now();
+  const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
+  const sending = startSendLoop(context, queue, workerId, {
+    isListed: () => performance.now() - beatAt < deadAfterMs / 2,
+  });
+  const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
+  const webhooks = startWebhookLoop(context);
+  const findDeadWorkers = watchWorkers(deadAfterMs);
+  const thread = measureThread();
+  const measure = (): Measure[] => [
+    ...labelled(
+      [
+        ...[...thread.read(), ...context.db.measures()],
+        ...[...context.limits.measures(), ...context.pubsub.measures()],
+      ],
+      { thread: 'worker' },
+    ),
+    ...measureSending(context, { fault: sending.relayFault() }),
+  ];
+  const server = await serveFigures(config, context, {
+    measure: () => [...measureProcess(), ...measure()],
+    isAlive: () => performance.now() - beatAt < deadAfterMs,
+  });
+
+  const heart = setInterval(() => {
+    void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
+  }, BEAT_EVERY_MS);
+
+  async function look(): Promise<void> {
+    if (!(await beat(context, workerId, sending.relayFault()))) {
+      // Taken for dead while standing still: our claims were given away, and their tokens no longer match.
+      context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
+      await registerWorker(context, workerId);
+    }
+    beatAt = performance.now();
+    report(measure());
+    const dead = await findDeadWorkers(context);
+    for (const id of dead) {
+      context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');
+      await removeWorker(context, id);
+    }
+    // At every look, whoever took the worker off the list and however far they came.
+    await releaseOrphanedClaims(context);
+    await releaseOrphanedJobs(context);
+    if (dead.length > 0) {
+      context.pubsub.publish('deliveries');
+      context.pubsub.publish('jobs');
+    }
+  }
+
+  let stopping = false;
+
+  function breakOff(): void {
+    context.log.error({ workerId }, 'what was under way did not end in time; it is broken off');
+    process.exit(1);
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(heart);
+    stopFollowing();
+    // Main has a deadline of its own. What is not written by then is found by its claim.
+    if (parentPort === null) setTimeout(breakOff, config.drainTimeoutMs).unref();
+    await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
+    await queue.close();
+    await removeWorker(context, workerId);
+    server?.close();
+    server?.closeAllConnections();
+    context.log.info({ workerId }, 'stopped');
+    close();
+    parentPort?.close();
+  }
+
+  context.log.info({ workerId }, 'a worker is ready');
+  if (parentPort === null) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
+  } else {
+    parentPort.once('message', () => void stop());
+    report(measure());
+  }
+}
+
+/** Within main there is nothing to listen for: it has a server, and is told. */
+async function serveFigures(
+  config: Config,
+  context: Context,
+  about: { measure(): Measure[]; isAlive(): boolean },
+): Promise<Server | undefined> {
+  if (parentPort !== null || config.metricsPort === undefined) return undefined;
+  const { metricsToken: token, isProduction } = config;
+  const server = createWorkerServer({ ...about, access: { token, isProduction }, log: context.log });
+  await listen(server, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' });
+  return server;
+}
+
+function report(measures: Measure[]): void {
+  parentPort?.postMessage({ measures } satisfies WorkerMessage);
+}
+
+try {
+  await work((workerData ?? {}) as WorkerInput);
+} catch (error) {
+  if (parentPort !== null || !(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,72 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { algorithmOf, type SigningKey } from '../kernel/signing-key.js';
+import { ConfigError } from './config-error.js';
+
+interface DkimVars {
+  DKIM_DOMAIN?: string | undefined;
+  DKIM_SELECTOR?: string | undefined;
+  DKIM_PRIVATE_KEY?: string | undefined;
+}
+
+const ENCRYPTION_KEY_BYTES = 32;
+
+/** The instance's own DKIM key: all three variables, or none. */
+export function readSigningKey(vars: DkimVars): SigningKey | undefined {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = vars;
+  if (domain === undefined && selector === undefined && text === undefined) return undefined;
+  if (domain === undefined || selector === undefined || text === undefined) {
+    throw new ConfigError(
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together: set all three, or none to send unsigned.',
+    );
+  }
+  const privateKey = readPrivateKey(text);
+  try {
+    return { domain: domain.toLowerCase(), selector, algorithm: algorithmOf(privateKey), privateKey };
+  } catch (error) {
+    throw new ConfigError(`DKIM_PRIVATE_KEY ${(error as Error).message}.`);
+  }
+}
+
+/** PEM (its line breaks may be written as \n), the path of a file that holds it, or either PEM or DER in base64. */
+function readPrivateKey(text: string): KeyObject {
+  if (text.includes('-----BEGIN')) return parsePem(text.replaceAll('\\n', '\n'));
+  const file = readFile(text);
+  if (file !== undefined) return parsePem(file);
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.includes('-----BEGIN')) return parsePem(bytes.toString());
+  try {
+    return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  } catch {
+    throw new ConfigError(
+      'DKIM_PRIVATE_KEY is neither a private key (PEM, or base64 of it) nor the path of a file that can be read.',
+    );
+  }
+}
+
+function parsePem(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new ConfigError('DKIM_PRIVATE_KEY has no private key in it, or one that needs a password.');
+  }
+}
+
+function readFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Not a path that can be read, so it may be the key itself; if it is not, that is what is told.
+    return undefined;
+  }
+}
+
+/** `ENCRYPTION_KEY`: 32 bytes, written in hex or base64. */
+export function readEncryptionKey(text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined;
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (key.length === ENCRYPTION_KEY_BYTES) return key;
+  throw new ConfigError(
+    'ENCRYPTION_KEY must be 32 random bytes in hex or base64, such as `openssl rand -base64 32` prints.',
+  );
+}

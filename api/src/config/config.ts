@@ -1,0 +1,264 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readTrustProxy, type TrustProxy } from '../http/proxy/trusted-proxy.js';
+import { SECOND } from '../kernel/clock.js';
+import { isEmailAddress } from '../kernel/email-address.js';
+import type { SendRate } from '../kernel/send-rate.js';
+import type { SigningKey } from '../kernel/signing-key.js';
+import { ConfigError } from './config-error.js';
+import { type FilesConfig, readFiles } from './config-files.js';
+import { readEncryptionKey, readSigningKey } from './config-keys.js';
+import {
+  type BouncesConfig,
+  bounceDomain,
+  type MailConfig,
+  readBounces,
+  readMail,
+  sendRate,
+  smtpAddress,
+} from './config-mail.js';
+import {
+  type PaymentsConfig,
+  readPayments,
+  stripePrice,
+  stripePublishableKey,
+  stripeSecretKey,
+  stripeWebhookSecret,
+} from './config-payments.js';
+
+export { ConfigError };
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const flag = z
+  .enum(['', '0', '1', 'false', 'true', 'off', 'on'])
+  .default('')
+  .transform((value) => ['1', 'true', 'on'].includes(value));
+const trustProxy = z
+  .string()
+  .default('')
+  .transform((text, issue): TrustProxy => {
+    try {
+      return readTrustProxy(text);
+    } catch {
+      issue.addIssue({
+        code: 'custom',
+        message: 'must be off, on, a number of proxies up to 9, or networks such as "loopback, 10.0.0.0/8"',
+      });
+      return z.NEVER;
+    }
+  });
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const serverAddress = z
+  .string()
+  .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
+const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** An empty variable is an unset one. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3_000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: optional(webAddress),
+  TRUST_PROXY: trustProxy,
+  DATABASE_URL: optional(z.string()),
+  DATABASE_AUTH_TOKEN: optional(z.string()),
+  S3_ENDPOINT: optional(webAddress),
+  S3_BUCKET: optional(z.string().regex(BUCKET, 'S3_BUCKET must be the name of a bucket, in lower case')),
+  S3_REGION: optional(z.string().regex(/^[a-z0-9-]+$/i, 'S3_REGION must be a name such as eu-north-1')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  SMTP_URL: optional(smtpAddress),
+  MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
+  DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')),
+  DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
+  DKIM_PRIVATE_KEY: optional(z.string()),
+  ENCRYPTION_KEY: optional(z.string()),
+  BOUNCE_DOMAIN: optional(bounceDomain),
+  BOUNCE_SMTP_PORT: optional(port),
+  SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
+  POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
+  STRIPE_SECRET_KEY: optional(stripeSecretKey),
+  STRIPE_PUBLISHABLE_KEY: optional(stripePublishableKey),
+  STRIPE_WEBHOOK_SECRET: optional(stripeWebhookSecret),
+  STRIPE_API_BASE: optional(webAddress),
+  STRIPE_PRICE_MONTHLY: optional(stripePrice),
+  STRIPE_PRICE_ANNUAL: optional(stripePrice),
+  DNS_SERVER: optional(serverAddress),
+  ADMIN_USERNAME: z.string().min(1).default('admin'),
+  /** Looked at when the first administrator is made: later it means nothing. */
+  ADMIN_PASSWORD: optional(z.string()),
+  BRAND_NAME: z.string().min(1).default('Tidings'),
+  SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
+  CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address')),
+  BETA_URL: optional(z.url({ protocol: /^https?$/ })),
+  FREE_QUOTA: z.coerce.number().int().min(1).default(100),
+  PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
+  SEND_RATE: optional(sendRate),
+  SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  UNDO_SEND_SECONDS: optional(z.coerce.number().int().min(0).max(60)),
+  ALLOW_SIMULATED: z.string().default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')),
+  METRICS_PORT: optional(port),
+  DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
+  DRAIN_TIMEOUT: optional(z.coerce.number().int().min(1).max(300)),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
+  REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
+  ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
+  /** Bounces and complaints come within days, so a week is the least. */
+  COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
+  IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
+  /** Set by `npm run dev`: pages and dashboard come from their sources. */
+  TIDINGS_DEV: flag,
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `PUBLIC_URL`; undefined on a laptop. */
+  configuredUrl: string | undefined;
+  trustProxy: TrustProxy;
+  database: { url: string; authToken: string | undefined };
+  /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
+  redisUrl: string | undefined;
+  mail: MailConfig;
+  /** What mails of the instance's own address are signed with; undefined: they go out unsigned. */
+  signingKey: SigningKey | undefined;
+  /** What secrets in rows are sealed with; undefined for the one in `DATA_DIR/keys`. */
+  encryptionKey: Buffer | undefined;
+  bounces: BouncesConfig;
+  payments: PaymentsConfig;
+  /** Where pictures, uploads and product files are kept. */
+  files: FilesConfig;
+  /** `address:port`; undefined for the system's own. */
+  dnsServer: string | undefined;
+  admin: { username: string; password: string | undefined };
+  brandName: string;
+  shortDomain: string;
+  /** Whom people write to about the instance. */
+  contactEmail: string;
+  /** Where sign-ups for a beta are taken, if they are. */
+  betaUrl: string | undefined;
+  freeQuota: number;
+  proQuota: number;
+  unknownPolicy: 'resend' | 'hold';
+  sendRate: SendRate;
+  undoSendSeconds: number;
+  logLevel: string;
+  rateLimits: boolean;
+  /** Creators must verify their address before anything leaves the instance in their name. */
+  requireVerifiedEmail: boolean;
+  /** How many characters a creator's password needs; administrators need 12 at least. */
+  passwordMinLength: number;
+  /** Limits on abuse: on in production and off elsewhere, unless it is set. */
+  abuseLimits: boolean;
+  compactDeliveriesAfterDays: number;
+  importReviewRows: number;
+  /** Who has it may read `/metrics`; undefined: machines of the own network may. */
+  metricsToken: string | undefined;
+  /** Where a worker of its own answers `/metrics` and `/healthz`; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** How long a server that is told to stop goes on, so that a proxy learns of it first. */
+  drainDelayMs: number;
+  /** How long requests and mails under way may go on behind that; then they are broken off. */
+  drainTimeoutMs: number;
+  isProduction: boolean;
+  isLoopbackOnly: boolean;
+  isDevelopment: boolean;
+}
+
+/** The environment, parsed once at the edge. Nothing else reads it. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment is not as it should be.\n  ${problems.join('\n  ')}`);
+  }
+  const vars = parsed.data;
+  const dataDir = resolve(vars.DATA_DIR);
+  const isProduction = vars.NODE_ENV === 'production';
+  refuseInProduction(isProduction, vars);
+  const mail = readMail(vars, dataDir);
+  return {
+    port: vars.PORT,
+    host: vars.HOST,
+    dataDir,
+    configuredUrl: vars.PUBLIC_URL,
+    trustProxy: vars.TRUST_PROXY,
+    database: {
+      url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
+      authToken: vars.DATABASE_AUTH_TOKEN,
+    },
+    redisUrl: vars.REDIS_URL,
+    mail,
+    signingKey: readSigningKey(vars),
+    encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
+    bounces: readBounces(vars),
+    payments: readPayments(vars, dataDir),
+    files: readFiles(vars, dataDir),
+    dnsServer: vars.DNS_SERVER,
+    admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
+    brandName: vars.BRAND_NAME,
+    shortDomain: vars.SHORT_DOMAIN,
+    contactEmail: vars.CONTACT_EMAIL ?? mail.from,
+    betaUrl: vars.BETA_URL,
+    freeQuota: vars.FREE_QUOTA,
+    proQuota: vars.PRO_QUOTA,
+    unknownPolicy: vars.SEND_UNKNOWN,
+    sendRate: vars.SEND_RATE ?? {},
+    undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
+    logLevel: vars.LOG_LEVEL,
+    rateLimits: vars.RATE_LIMITS === 'on',
+    requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
+    passwordMinLength: vars.PASSWORD_MIN_LENGTH ?? 6,
+    abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
+    compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
+    importReviewRows: vars.IMPORT_REVIEW_ROWS,
+    metricsToken: vars.METRICS_TOKEN,
+    metricsPort: vars.METRICS_PORT,
+    drainDelayMs: (vars.DRAIN_DELAY ?? 0) * SECOND,
+    drainTimeoutMs: (vars.DRAIN_TIMEOUT ?? 30) * SECOND,
+    isProduction,
+    isLoopbackOnly: LOOPBACK.has(vars.HOST),
+    isDevelopment: vars.TIDINGS_DEV,
+  };
+}
+
+type Vars = z.infer<typeof Environment>;
+
+function refuseInProduction(isProduction: boolean, vars: Vars): void {
+  if (!isProduction) return;
+  const allowed = vars.ALLOW_SIMULATED.split(',').map((name) => name.trim());
+  if (vars.RATE_LIMITS === 'off')
+    throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
+  if (vars.SMTP_URL === undefined && !allowed.includes('mail')) {
+    throw new ConfigError(
+      'Production needs SMTP_URL, or mail would stay in the local mailbox. ALLOW_SIMULATED=mail says that this is meant.',
+    );
+  }
+  if (vars.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
+    throw new ConfigError(
+      'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or nobody would really pay. ALLOW_SIMULATED=payments says that this is meant.',
+    );
+  }
+  if (vars.PUBLIC_URL === undefined) {
+    throw new ConfigError('Production needs PUBLIC_URL: the address that links in mails lead to.');
+  }
+}
+
+/** `127.0.0.1:5353` or `[::1]:5353`: names would have to be resolved first. */
+function isServerAddress(value: string): boolean {
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { Claim } from '../features/mailing/rules.js';
+import { DAY } from '../kernel/clock.js';
+import type { Outcome } from '../ports/mail.js';
+import { handOver, TAKEN } from './hand-over.js';
+import { upload } from './make-creator.js';
+import { type DemoCreator, runJobs, type Stage } from './stage.js';
+import type { CreatorStory, NewsletterText } from './story.js';
+
+/** In thousands of a letter's mails. */
+const DEFERRED = 14;
+const FULL = 2;
+const GONE = 0.8;
+
+/** The pictures of a creator's letters, uploaded once. */
+export function uploadLooks({ call }: Stage, creator: DemoCreator, story: CreatorStory): Promise<string[]> {
+  return Promise.all(story.newsletters.drawings.map((drawing) => upload(call, creator.as, drawing)));
+}
+
+/** A draft as its creator saves it; its id. */
+export async function saveDraft(
+  { call }: Stage,
+  creator: DemoCreator,
+  story: CreatorStory,
+  {
+    text: [title, opening],
+    imageUrl,
+    turn,
+  }: { text: NewsletterText; imageUrl: string | undefined; turn: number },
+): Promise<number> {
+  const { paragraphs, template, design } = story.newsletters;
+  const reported = [turn, turn + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
+  const content = [opening, ...reported, `— ${story.displayName.split(' ')[0]}`].map(
+    (text) => `<p>${text}</p>`,
+  );
+  const { json } = await call('POST', '/api/newsletters', {
+    as: creator.as,
+    body: {
+      ...{ title, content: content.join(''), preheader: opening, template, design },
+      ...{ imageUrl: imageUrl ?? null, imageAlt: imageUrl === undefined ? null : 'A drawing' },
+      ...{ senderName: story.displayName, senderEmail: story.email },
+    },
+  });
+  return json.id as number;
+}
+
+/** Sends a draft to everybody who is on the list at the clock's moment, and lets their servers answer. */
+export async function sendNewsletterTo(
+  stage: Stage,
+  creator: DemoCreator,
+  newsletterId: number,
+): Promise<{ audience: number }> {
+  const { call, ctx } = stage;
+  await call('POST', `/api/newsletters/${newsletterId}/send`, { as: creator.as, body: {} });
+  await runJobs(stage);
+  await handOver(stage, (claim) => answerOf(creator, claim));
+  const [row] = await ctx.db.read.all<{ audience: number }>(sql`
+    select audience from mailings join newsletters on newsletters.mailing_id = mailings.id
+    where newsletters.id = ${newsletterId}`);
+  return { audience: row?.audience ?? 0 };
+}
+
+function answerOf({ chance }: DemoCreator, { attempts, address }: Claim): Outcome {
+  const luck = chance.next() * 1_000;
+  if (luck < GONE) {
+    return { kind: 'failed', code: 550, text: `5.1.1 <${address}>: user unknown` };
+  }
+  if (luck < GONE + FULL) return { kind: 'failed', code: 552, text: '5.2.2 Mailbox full' };
+  const waits = attempts === 0 && luck < GONE + FULL + DEFERRED;
+  return waits ? { kind: 'deferred', code: 451, text: '4.7.1 Greylisted, please try again later' } : TAKEN;
+}
+
+/**
+ * What readers did with a letter: who opens and who follows a link is decided by a number made of both ids, so that
+ * some read nearly everything and some hardly anything. Where a creator counts individually it is kept for each of
+ * them, and the letter's figures are their sum.
+ */
+export async function readNewsletter(
+  { ctx }: Stage,
+  { chance }: DemoCreator,
+  story: CreatorStory,
+  { newsletterId, sentAt, audience }: { newsletterId: number; sentAt: number; audience: number },
+): Promise<void> {
+  const { opening, following } = story.newsletters;
+  const { tracking } = story.list;
+  if (tracking === 'off') return;
+  const machines = Math.round(audience * 0.11);
+  if (tracking === 'individual') {
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        insert into subscriber_activity (newsletter_id, subscriber_id, opens, clicks, first_opened_at, last_active_at)
+        select ${newsletterId}, recipient_id, 1 + (luck % 7 = 0), (luck * 13 % 100) < ${following},
+          ${sentAt} + luck * luck % ${2 * DAY}, ${sentAt} + luck * luck % ${2 * DAY} + 60000
+        from (
+          select recipient_id, (recipient_id * 7919 + ${newsletterId} * 104729) % 10007 as luck,
+            -- Of each reader: how much of it all they read, half to one and a half of what is usual.
+            50 + recipient_id * 2654435761 % 100 as zeal
+          from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
+          where newsletters.id = ${newsletterId} and state = 'accepted')
+        where luck % 100 < ${opening} * zeal / 100`),
+      ctx.db.write.run(sql`
+        update newsletters set machine_opens = ${machines}, machine_clicks = ${Math.round(machines / 6)},
+          opens = (select coalesce(sum(opens), 0) from subscriber_activity where newsletter_id = ${newsletterId}),
+          clicks = (select coalesce(sum(clicks), 0) from subscriber_activity where newsletter_id = ${newsletterId})
+        where id = ${newsletterId}`),
+      spreadClicks(ctx, newsletterId),
+    ]);
+    return;
+  }
+  const opens = chance.round((audience * opening * (90 + chance.between(0, 25))) / 10_000);
+  const clicks = chance.round((opens * following) / 100);
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      update newsletters set machine_opens = ${machines}, opens = ${opens}, clicks = ${clicks}
+      where id = ${newsletterId}`),
+    spreadClicks(ctx, newsletterId),
+  ]);
+}
+
+/** Over the letter's links, the first the most; what is left over goes to the first, so that they sum to the clicks. */
+function spreadClicks(ctx: Stage['ctx'], newsletterId: number) {
+  const share = (position: string) => `newsletter.clicks / (2 << ${position})`;
+  return ctx.db.write.run(
+    sql.raw(`
+      update newsletter_links set
+        clicks = iif(position = 0,
+          newsletter.clicks - (select coalesce(sum(${share('other.position')}), 0) from newsletter_links as other
+            where other.newsletter_id = newsletter.id and other.position > 0),
+          ${share('newsletter_links.position')})
+      from newsletters as newsletter
+      where newsletter.id = ${newsletterId} and newsletter_links.newsletter_id = newsletter.id`),
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '../../../description/describe-api.js';
+import { createApp } from '../../../server/app.js';
+import type { Context } from '../../../server/context.js';
+import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
+import { type CallOptions, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+
+interface Operation {
+  method: string;
+  path: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  Object.keys(item as object)
+    .filter((method) => METHODS.includes(method))
+    .map((method) => ({ method: method.toUpperCase(), path })),
+);
+const isOfAdmins = ({ path }: Operation) => path.startsWith('/api/admin/');
+const LOGIN = '/api/admin/login';
+const adminOperations = operations.filter((operation) => isOfAdmins(operation) && operation.path !== LOGIN);
+
+/** What each call takes that has a body; an operation without its line here is called without one. */
+const BODIES: Record<string, unknown> = {
+  'POST /api/admin/admins': { username: 'second', password: 'open sesame door' },
+  'POST /api/admin/password': { currentPassword: ADMIN_PASSWORD, newPassword: 'another one, longer' },
+  'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame door' },
+  'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
+  'POST /api/admin/users/{id}/suspend': {},
+  'POST /api/admin/users/{id}/recipient-limits': { recipientsPerDay: 7, recipientsPerMonth: null },
+  'POST /api/admin/suppressions/lift': { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z' },
+  'POST /api/admin/reviews/{id}/decide': { decision: 'approved', reason: 'A known list.' },
+  'POST /api/admin/settings/registration': { enabled: false },
+  'PATCH /api/admin/settings': { freeQuota: 7 },
+};
+const QUERIES: Record<string, string> = {
+  'GET /api/admin/users/{id}/effects': '?action=suspend',
+  'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
+};
+/** There is no review, no failed job and no second administrator, and the last one stays. */
+const ANSWERS: Record<string, number> = {
+  'DELETE /api/admin/admins/{id}': 409,
+  'POST /api/admin/admins': 201,
+  'POST /api/admin/reviews/{id}/decide': 404,
+  'POST /api/admin/jobs/{id}/retry': 404,
+  'DELETE /api/admin/jobs/{id}': 404,
+  'POST /api/admin/users': 201,
+};
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+function call(world: HttpWorld, operation: Operation, options: CallOptions) {
+  const { method, path } = operation;
+  const filled = path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1');
+  return world.call(method, filled + (QUERIES[nameOf(operation)] ?? ''), { ...options, unchecked: true });
+}
+
+describe('who may make the calls of administrators', () => {
+  it('walks more than the specified ones', () => {
+    expect(adminOperations.length).toBeGreaterThan(20);
+    expect(adminOperations.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(BODIES)));
+  });
+
+  it.each(adminOperations.map((operation) => [nameOf(operation), operation] as const))(
+    '%s: an administrator, from our own pages',
+    async (name, operation) => {
+      const world = await createHttpWorld();
+      const mara = await world.register('mara');
+      const made = await world.call('POST', '/api/tokens', {
+        as: mara,
+        body: { name: 'laptop', scopes: ['read', 'write', 'send'] },
+      });
+      const admin = await signInAdmin(world);
+      const signedOut = await signInAdmin(world);
+      await world.call('POST', '/api/admin/logout', { as: signedOut });
+
+      const strangers: Array<[string, CallOptions]> = [
+        ['visitor', {}],
+        ['creator', { as: mara }],
+        ['creator with token', { token: made.json.token }],
+        ['signed-out administrator', { as: signedOut }],
+        // Whoever they are, they learn nothing of what a call takes.
+        ['visitor with nonsense', { body: { emailQuota: 'x', username: 1 } }],
+      ];
+      for (const [who, options] of strangers) {
+        const body = options.body ?? BODIES[name];
+        const request = operation.method === 'GET' ? { ...options, body: undefined } : { ...options, body };
+        expect([who, (await call(world, operation, request)).status]).toEqual([who, 401]);
+      }
+      const body = BODIES[name];
+      if (operation.method !== 'GET') {
+        const elsewhere = { as: admin, body, headers: { origin: 'https://evil.example' } };
+        expect((await call(world, operation, elsewhere)).status).toBe(403);
+        expect((await call(world, operation, { body, headers: { cookie: admin.cookie } })).status).toBe(403);
+      }
+      expect((await call(world, operation, { as: admin, body })).status).toBe(ANSWERS[name] ?? 200);
+    },
+  );
+
+  it('opens no call of creators to an administrator: each answers as it does to a visitor', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const admin = await signInAdmin(world);
+    const others = operations.filter((operation) => !isOfAdmins(operation));
+    const closed: string[] = [];
+    for (const operation of others) {
+      const body = operation.method === 'GET' ? undefined : {};
+      const visitor = await call(world, operation, { body });
+      const administrator = await call(world, operation, { as: admin, body });
+      expect([nameOf(operation), administrator.status]).toEqual([nameOf(operation), visitor.status]);
+      if (visitor.status === 401) closed.push(nameOf(operation));
+    }
+    expect(closed.length).toBeGreaterThan(60);
+  });
+});

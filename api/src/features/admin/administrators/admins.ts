@@ -1,0 +1,119 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { ConfigError } from '../../../config/config-error.js';
+import type { AdminPurpose } from '../../../http/identity/actor.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import {
+  ADMIN_SESSION_IDLE,
+  ADMIN_SESSION_LIFETIME,
+  ADMIN_SESSION_WRITTEN_EVERY,
+} from '../../../kernel/session-lifetime.js';
+import type { Context } from '../../../server/context.js';
+import { findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
+import { auditEntry } from '../audit/audit.js';
+import { adminSessions, admins } from '../table.js';
+
+export type Admin = typeof admins.$inferSelect;
+
+/**
+ * Makes the first administrator. Returns the password when it was made up here, to be printed this once;
+ * undefined when one was given or there is an administrator already. Throws `ConfigError` for a password that is
+ * too short or common.
+ */
+export async function ensureFirstAdmin(
+  ctx: Context,
+  input: { username: string; password: string | undefined },
+): Promise<string | undefined> {
+  const [existing] = await ctx.db.read.select({ id: admins.id }).from(admins).limit(1);
+  if (existing !== undefined) return undefined;
+  const password = input.password ?? randomToken().slice(0, 20);
+  const names = [input.username];
+  const problem = await findPasswordProblem(ctx, { password, kind: 'administrator', names });
+  if (problem !== undefined) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`);
+  const passwordHash = await hashPassword(password);
+  const [inserted] = await ctx.db.transact([
+    ctx.db.write
+      .insert(admins)
+      .values({ username: input.username, passwordHash, createdAt: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: admins.id }),
+  ]);
+  return inserted.length === 1 && input.password === undefined ? password : undefined;
+}
+
+/** By what is typed into the first field of the console's login. */
+export async function findAdminByLogin(ctx: Context, username: string): Promise<Admin | undefined> {
+  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.username, username.trim()));
+  return admin;
+}
+
+export async function verifyAdmin({
+  admin,
+  password,
+}: {
+  admin: Admin | undefined;
+  password: string;
+}): Promise<Admin> {
+  const matches = await isPassword(password, admin?.passwordHash);
+  if (!matches || admin === undefined) throw new AppError('invalid_credentials', 'Invalid credentials');
+  return admin;
+}
+
+export async function startAdminSession(ctx: Context, admin: Admin): Promise<string> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  await ctx.db.transact([
+    ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
+    ctx.db.write.insert(adminSessions).values({
+      tokenHash: hashToken(token),
+      adminId: admin.id,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + ADMIN_SESSION_LIFETIME,
+    }),
+    auditEntry(ctx, {
+      ...{ adminId: admin.id, action: 'admin.sign-in' },
+      subject: { kind: 'admin', id: admin.id, name: admin.username },
+    }),
+  ]);
+  return token;
+}
+
+/**
+ * Finds a session that was used within half an hour and began within twelve; then this use is written down, unless a
+ * screen only repeats its question.
+ */
+export async function touchAdminSession(
+  ctx: Context,
+  { token, purpose }: { token: string; purpose: AdminPurpose },
+) {
+  const now = ctx.clock.now();
+  const tokenHash = hashToken(token);
+  const [session] = await ctx.db.read
+    .select()
+    .from(adminSessions)
+    .where(
+      and(
+        eq(adminSessions.tokenHash, tokenHash),
+        gt(adminSessions.createdAt, now - ADMIN_SESSION_LIFETIME),
+        gt(adminSessions.lastSeenAt, now - ADMIN_SESSION_IDLE),
+      ),
+    );
+  if (session === undefined) return undefined;
+  const isRenewed = purpose === 'act' && now - session.lastSeenAt >= ADMIN_SESSION_WRITTEN_EVERY;
+  if (isRenewed) {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(adminSessions)
+        .set({ lastSeenAt: now })
+        .where(eq(adminSessions.tokenHash, tokenHash)),
+    ]);
+  }
+  return { adminId: session.adminId, tokenHash, isRenewed };
+}
+
+export async function endAdminSession(ctx: Context, token: string): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, hashToken(token))),
+  ]);
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { checkNewPassword, hashPassword, isPassword } from '../../accounts/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { adminSessions, admins } from '../table.js';
+import type { Admin } from './admins.js';
+
+/** Few enough to need no pages. */
+const MAX_ADMINS = 200;
+
+export function listAdmins(ctx: Context): Promise<Admin[]> {
+  return ctx.db.read.select().from(admins).orderBy(asc(admins.id)).limit(MAX_ADMINS);
+}
+
+export async function getAdmin(ctx: Context, adminId: number): Promise<Admin> {
+  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.id, adminId));
+  if (admin === undefined) throw notFound('Administrator');
+  return admin;
+}
+
+export async function addAdmin(
+  ctx: Context,
+  input: ByAdmin & { username: string; password: string },
+): Promise<Admin> {
+  const { adminId, username, password } = input;
+  if ((await ctx.db.read.$count(admins)) >= MAX_ADMINS) {
+    throw new AppError('limit_reached', `There can be at most ${MAX_ADMINS} administrators.`);
+  }
+  await checkNewPassword(ctx, { password, kind: 'administrator', names: [username], field: 'password' });
+  const passwordHash = await hashPassword(password);
+  try {
+    const [[added]] = await whileAdmin(() =>
+      ctx.db.transact([
+        ctx.db.write
+          .insert(admins)
+          .values({ username, passwordHash, createdAt: ctx.clock.now() })
+          .returning(),
+        auditEntry(ctx, {
+          ...{ adminId, action: 'admin.add' },
+          subject: {
+            kind: 'admin',
+            id: sql`(select ${admins.id} from ${admins} where ${admins.username} = ${username})`,
+            name: username,
+          },
+        }),
+      ]),
+    );
+    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return added;
+  } catch (error) {
+    if (violatedUnique(error) !== 'admins.username') throw error;
+    throw new AppError('username_taken', 'There is an administrator of that name already.', {
+      errors: [{ path: 'username', message: 'There is an administrator of that name already.' }],
+    });
+  }
+}
+
+/** Their sessions end with them. The last one stays: nobody could sign in any more. */
+export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number }): Promise<void> {
+  const { adminId, id } = input;
+  const { username } = await getAdmin(ctx, id);
+  try {
+    await whileAdmin(() =>
+      ctx.db.transact([
+        // Before it is done: the entry names who does it, and that may be who is deleted.
+        auditEntry(ctx, {
+          ...{ adminId, action: 'admin.delete' },
+          subject: { kind: 'admin', id, name: username },
+        }),
+        ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
+        expectChange(ctx.db, 'another_admin'),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    await getAdmin(ctx, id);
+    throw new AppError(
+      'last_admin',
+      'This is the last administrator. Add another one first, or nobody could sign in here.',
+    );
+  }
+}
+
+/** Ends every other session of theirs. */
+export async function changeAdminPassword(
+  ctx: Context,
+  input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { adminId, tokenHash } = input;
+  const admin = await getAdmin(ctx, adminId);
+  if (!(await isPassword(input.currentPassword, admin.passwordHash))) {
+    throw invalidInput('currentPassword', 'That is not your current password.');
+  }
+  const names = [admin.username];
+  const password = input.newPassword;
+  await checkNewPassword(ctx, { password, kind: 'administrator', names, field: 'newPassword' });
+  const passwordHash = await hashPassword(password);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),
+      ctx.db.write
+        .delete(adminSessions)
+        .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
+      auditEntry(ctx, {
+        ...{ adminId, action: 'admin.change-password' },
+        subject: { kind: 'admin', id: adminId, name: admin.username },
+      }),
+    ]),
+  );
+}

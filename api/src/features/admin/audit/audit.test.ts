@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { deadJobs } from '../../../db/table.js';
+import { signInAdmin } from '../../../testing/admin.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { users } from '../../accounts/index.js';
+import { reviews } from '../../reviews/table.js';
+import { auditEntries } from '../table.js';
+import { auditUser, whileAdmin } from './audit.js';
+import { ADMIN_ACTIONS } from './audit-rules.js';
+
+async function createConsole() {
+  const world = await createHttpWorld();
+  await world.register('mara');
+  const admin = await signInAdmin(world);
+  const call = (method: string, path: string, body?: unknown) =>
+    world.call(method, `/api/admin${path}`, { as: admin, body });
+  return { world, admin, call };
+}
+
+describe('the audit log', () => {
+  it('has an entry for every action there is, with who, whom and what', async () => {
+    const { call, world } = await createConsole();
+    const { db, clock } = world.ctx;
+    const review = { userId: 1, counts: {}, sampleDomains: [] };
+    const about = { kind: 'sending', reason: 'complaints' } as const;
+    for (const subjectId of [1, 2]) {
+      await db.transact([
+        db.write.insert(reviews).values({ ...review, ...about, subjectId, createdAt: clock.now() }),
+      ]);
+    }
+    const dead = { kind: 'test.fail', payload: {}, attempts: 40, lastError: 'Gone', createdAt: 1, diedAt: 2 };
+    await db.transact([db.write.insert(deadJobs).values([1, 2].map((id) => ({ id, ...dead })))]);
+    const calls: Array<[string, string, unknown?]> = [
+      ['POST', '/users/1/update-quota', { emailQuota: 7 }],
+      ['POST', '/users/1/reset-quota'],
+      ['POST', '/users/1/upgrade'],
+      ['POST', '/users/1/downgrade'],
+      ['POST', '/users/1/recipient-limits', { recipientsPerDay: 7, recipientsPerMonth: null }],
+      ['POST', '/reviews/1/decide', { decision: 'approved', reason: 'Known' }],
+      ['POST', '/reviews/2/decide', { decision: 'rejected', reason: 'Bought' }],
+      ['POST', '/users/1/suspend', { reason: 'Spam' }],
+      ['POST', '/users/1/reinstate'],
+      ['POST', '/users', { username: 'ines', email: 'ines@kova.example', password: 'open sesame door' }],
+      ['POST', '/settings/registration', { enabled: false }],
+      ['PATCH', '/settings', { freeQuota: 50, brandName: 'Kiln' }],
+      [
+        'POST',
+        '/suppressions/lift',
+        { from: '2026-11-23T10:00:00.000Z', to: '2026-11-23T10:20:00.000Z', text: 'for ines@kova.example' },
+      ],
+      ['POST', '/jobs/1/retry'],
+      ['DELETE', '/jobs/2'],
+      ['POST', '/admins', { username: 'second', password: 'open sesame door' }],
+      ['DELETE', '/admins/2'],
+      ['POST', '/password', { currentPassword: 'open sesame door', newPassword: 'another one, longer' }],
+    ];
+    for (const [method, path, body] of calls) {
+      expect([path, (await call(method, path, body)).status]).toEqual([
+        path,
+        expect.toSatisfy((s) => s < 300),
+      ]);
+    }
+    const { json, text } = await call('GET', '/audit');
+    const reported = json.map(
+      ({ action, admin, subject, details }: Record<string, { name: string; id: number }>) =>
+        [action, admin?.name, subject?.name, subject?.id, details] as const,
+    );
+    expect(reported).toEqual([
+      ['admin.change-password', 'admin', 'admin', 1, {}],
+      ['admin.delete', 'admin', 'second', 2, {}],
+      ['admin.add', 'admin', 'second', 2, {}],
+      ['job.discard', 'admin', 'test.fail', 2, { attempts: 40 }],
+      ['job.retry', 'admin', 'test.fail', 1, { attempts: 40 }],
+      [
+        ...['suppressions.lift', 'admin', 'Suppressions', null],
+        {
+          from: '2026-11-23T10:00:00.000Z',
+          to: '2026-11-23T10:20:00.000Z',
+          text: 'for (address)',
+          count: 0,
+        },
+      ],
+      [
+        ...['settings.change', 'admin', 'Instance', null],
+        { 'brandName.from': 'Tidings', 'brandName.to': 'Kiln', 'freeQuota.from': 100, 'freeQuota.to': 50 },
+      ],
+      ['settings.registration', 'admin', 'Registration', null, { enabled: false }],
+      ['user.create', 'admin', 'ines', 2, {}],
+      ['user.reinstate', 'admin', 'mara', 1, {}],
+      ['user.suspend', 'admin', 'mara', 1, { reason: 'Spam' }],
+      ['review.reject', 'admin', 'mara', 1, { review: 2, kind: 'sending', reason: 'Bought' }],
+      ['review.approve', 'admin', 'mara', 1, { review: 1, kind: 'sending', reason: 'Known' }],
+      [
+        ...['user.set-recipient-limits', 'admin', 'mara', 1],
+        { 'day.from': null, 'day.to': 7, 'month.from': null, 'month.to': null },
+      ],
+      ['user.downgrade', 'admin', 'mara', 1, { wasGranted: true }],
+      ['user.upgrade', 'admin', 'mara', 1, {}],
+      ['user.reset-quota', 'admin', 'mara', 1, { sent: 0 }],
+      ['user.set-quota', 'admin', 'mara', 1, { from: 100, to: 7 }],
+      ['admin.sign-in', 'admin', 'admin', 1, {}],
+    ]);
+    expect(new Set(reported.map(([action]: [string]) => action))).toEqual(new Set(ADMIN_ACTIONS));
+    expect(text).not.toMatch(/@|sesame/);
+  });
+
+  it('is paged and filtered by action, administrator and user', async () => {
+    const { world, call } = await createConsole();
+    await world.register('ines');
+    await call('POST', '/users/1/upgrade');
+    await call('POST', '/users/2/upgrade');
+    await call('POST', '/users/2/downgrade');
+    const subjects = async (query: string) =>
+      (await call('GET', `/audit${query}`)).json.map(
+        ({ action, subject }: { action: string; subject: { name: string } }) => `${action} ${subject.name}`,
+      );
+    expect(await subjects('?action=user.upgrade')).toEqual(['user.upgrade ines', 'user.upgrade mara']);
+    expect(await subjects('?userId=2')).toEqual(['user.downgrade ines', 'user.upgrade ines']);
+    expect(await subjects('?userId=2&action=user.upgrade&adminId=1')).toEqual(['user.upgrade ines']);
+    expect(await subjects('?adminId=9')).toEqual([]);
+    const first = await call('GET', '/audit?limit=1&userId=2');
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(await subjects(next.replace('/api/admin/audit', ''))).toEqual(['user.upgrade ines']);
+    expect((await call('GET', '/audit?action=user.erase')).status).toBe(400);
+  });
+
+  it('cannot be changed or deleted, not even by ourselves', async () => {
+    const { world } = await createConsole();
+    const { db } = world.ctx;
+    const before = await db.read.select().from(auditEntries);
+    expect(before).toHaveLength(1);
+    const attempts = [
+      db.write.update(auditEntries).set({ adminName: 'nobody' }),
+      db.write.delete(auditEntries),
+      db.write.run(sql`insert or replace into audit_entries
+        (id, at, admin_id, admin_name, action, subject_kind, subject_name) values (1, 1, 1, 'x', 'user.upgrade', 'user', 'x')`),
+    ];
+    for (const attempt of attempts) {
+      await expect(db.transact([attempt])).rejects.toThrow(/audit entries cannot be/);
+    }
+    expect(await db.read.select().from(auditEntries)).toEqual(before);
+  });
+
+  it('stands in the transaction of its cause: without the one there is not the other', async () => {
+    const { world } = await createConsole();
+    const { db } = world.ctx;
+    const cause = db.write.update(users).set({ suspendedAt: 5 });
+    // Nobody of that number is an administrator.
+    const entry = auditUser(world.ctx, { adminId: 9, action: 'user.suspend', userId: 1 });
+    await expect(whileAdmin(() => db.transact([cause, entry]))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect((await db.read.select().from(users))[0]?.suspendedAt).toBeNull();
+  });
+
+  it('keeps its entries when administrator and user are gone', async () => {
+    const { world, call } = await createConsole();
+    await call('POST', '/admins', { username: 'second', password: 'open sesame door' });
+    const login = { username: 'second', password: 'open sesame door' };
+    const answer = await world.call('POST', '/api/admin/login', { body: login });
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const second = { id: 2, username: 'second', cookie };
+    await world.call('POST', '/api/admin/users/1/upgrade', { as: second });
+    await call('DELETE', '/admins/2');
+    await world.ctx.db.transact([world.ctx.db.write.delete(users)]);
+    expect((await call('GET', '/audit?adminId=2&userId=1')).json).toMatchObject([
+      { admin: { id: 2, name: 'second' }, subject: { id: 1, name: 'mara' }, action: 'user.upgrade' },
+    ]);
+  });
+});

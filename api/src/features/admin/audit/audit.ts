@@ -1,0 +1,121 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
+import { admins, auditEntries } from '../table.js';
+import {
+  type AuditAction,
+  type AuditDetails,
+  OPERATOR,
+  type OperatorAction,
+  type SECURITY_EVENTS,
+  STRANGER,
+  type SubjectKind,
+} from './audit-rules.js';
+
+export type AuditEntry = typeof auditEntries.$inferSelect;
+
+/** Who acts, as every verb of an administrator is told. */
+export interface ByAdmin {
+  adminId: number;
+}
+
+interface Subject {
+  kind: SubjectKind;
+  id: number | SQL | null;
+  name: string | SQL;
+}
+
+interface NewEntry extends ByAdmin {
+  action: AuditAction;
+  subject: Subject;
+  details?: AuditDetails;
+}
+
+/** For the batch of what it tells of, which runs in `whileAdmin`: it fails where the administrator is none any more. */
+export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): Statement {
+  const adminName = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;
+  return insertEntry(ctx, { adminId, adminName, ...entry });
+}
+
+/** As `auditEntry`, of what is done at the machine itself. */
+export function auditOperator(
+  ctx: Journal,
+  entry: { action: OperatorAction; subject: Subject; details?: AuditDetails },
+): Statement {
+  return insertEntry(ctx, { adminId: OPERATOR.id, adminName: OPERATOR.name, ...entry });
+}
+
+/** As `auditEntry`, of somebody who is not signed in. */
+export function auditStranger(
+  ctx: Journal,
+  entry: { action: (typeof SECURITY_EVENTS)[number]; subject: Subject; details?: AuditDetails },
+): Statement {
+  return insertEntry(ctx, { adminId: STRANGER.id, adminName: STRANGER.name, ...entry });
+}
+
+/** What writing an entry takes: commands without a whole instance write some too. */
+type Journal = Pick<Context, 'db' | 'clock'>;
+
+function insertEntry(
+  ctx: Journal,
+  { subject, details = {}, ...entry }: NewEntry & { adminName: string | SQL },
+): Statement {
+  return ctx.db.write.insert(auditEntries).values({
+    at: ctx.clock.now(),
+    ...entry,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    details,
+  });
+}
+
+/** Who was deleted while they asked is refused as who is signed out, and nothing is written. */
+export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('audit_entries.admin_name')) {
+      throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+    }
+    throw error;
+  }
+}
+
+/** As `auditEntry`, about a user under the name that they have now. */
+export function auditUser(
+  ctx: Context,
+  input: ByAdmin & { action: AuditAction; userId: number; details?: AuditDetails },
+): Statement {
+  const { userId, ...entry } = input;
+  const name = sql`(select username from users where id = ${userId})`;
+  return auditEntry(ctx, { ...entry, subject: { kind: 'user', id: userId, name } });
+}
+
+export interface AuditFilter {
+  action: AuditAction | undefined;
+  adminId: number | undefined;
+  userId: number | undefined;
+}
+
+/** Newest first. */
+export async function listAudit(ctx: Context, input: PageInput & AuditFilter): Promise<Page<AuditEntry>> {
+  const { action, adminId, userId, beforeId, limit } = input;
+  const rows = await ctx.db.read
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        action === undefined ? undefined : eq(auditEntries.action, action),
+        adminId === undefined ? undefined : eq(auditEntries.adminId, adminId),
+        userId === undefined ? undefined : eq(auditEntries.subjectKind, 'user'),
+        userId === undefined ? undefined : eq(auditEntries.subjectId, userId),
+        beforeId === undefined ? undefined : lt(auditEntries.id, beforeId),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
+}

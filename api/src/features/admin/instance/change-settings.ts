@@ -1,0 +1,55 @@
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import {
+  applyInstanceSettings,
+  CHANGEABLE,
+  type InstanceChange,
+  inForce,
+  writeInstanceSettings,
+  writeSetting,
+} from '../../settings/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import type { AuditDetails } from '../audit/audit-rules.js';
+
+/** Opens or closes registration. */
+export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: boolean }): Promise<void> {
+  const { adminId, enabled } = input;
+  await whileAdmin(() =>
+    ctx.db.transact([
+      writeSetting(ctx, { key: 'registration.enabled', value: enabled }),
+      auditEntry(ctx, {
+        ...{ adminId, action: 'settings.registration', details: { enabled } },
+        subject: { kind: 'settings', id: null, name: 'Registration' },
+      }),
+    ]),
+  );
+}
+
+/** In force here when it answers, and in other processes within seconds. */
+export async function changeInstanceSettings(
+  ctx: Context,
+  input: ByAdmin & { change: InstanceChange },
+): Promise<void> {
+  const { adminId, change } = input;
+  const before = inForce(ctx);
+  const details: AuditDetails = {};
+  for (const name of CHANGEABLE) {
+    if (change[name] === undefined) continue;
+    details[`${name}.from`] = before[name];
+    details[`${name}.to`] = change[name];
+  }
+  const written: Statement[] = writeInstanceSettings(ctx, change);
+  const [first, ...rest] = written;
+  if (first === undefined) return;
+  await whileAdmin(() =>
+    ctx.db.transact([
+      first,
+      ...rest,
+      auditEntry(ctx, {
+        ...{ adminId, action: 'settings.change', details },
+        subject: { kind: 'settings', id: null, name: 'Instance' },
+      }),
+    ]),
+  );
+  await applyInstanceSettings(ctx);
+}

@@ -1,0 +1,32 @@
+import { readTotals } from '../../../db/totals.js';
+import type { Context } from '../../../server/context.js';
+import { countInstanceViews } from '../../insights/index.js';
+import { countNewsletterMails } from '../../mailing/index.js';
+import { countProUsers } from '../../plans/index.js';
+
+export interface Summary {
+  totalUsers: number;
+  suspendedUsers: number;
+  proUsers: number;
+  /** Mails of newsletters that servers have taken. */
+  emailsSent: number;
+  totalViews: number;
+  todayViews: number;
+}
+
+/** The instance in six figures; none of them is counted row by row. */
+export async function getSummary(ctx: Context): Promise<Summary> {
+  const [totals, proUsers, emailsSent, views] = await Promise.all([
+    readTotals(ctx),
+    countProUsers(ctx),
+    countNewsletterMails(ctx),
+    countInstanceViews(ctx),
+  ]);
+  return {
+    totalUsers: totals.users,
+    suspendedUsers: totals['suspended-users'],
+    proUsers,
+    emailsSent,
+    ...views,
+  };
+}

@@ -1,0 +1,159 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { DEAD_AFTER_MS } from '../../../db/workers.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
+import { MAX_PAGE } from '../../../kernel/paging.js';
+import { listViewStats } from '../../insights/index.js';
+import { getSendingHealth } from '../../mailing/index.js';
+import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
+import { listAudit } from '../audit/audit.js';
+import { AuditEntry, presentAuditEntry, RegistrationSetting } from '../schemas.js';
+import { changeInstanceSettings, setRegistration } from './change-settings.js';
+import { getSummary } from './get-summary.js';
+import {
+  AuditQuery,
+  auditCursor,
+  DeliveriesView,
+  InstanceSettings,
+  InstanceSettingsChange,
+  presentDeliveries,
+  Summary,
+  ViewStats,
+  ViewStatsQuery,
+  viewStatsCursor,
+} from './instance-schemas.js';
+
+/** The instance as a whole: its figures, its settings, its sending, and what administrators did. */
+export const instanceRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const summary = createRoute({
+  method: 'get',
+  path: '/api/admin/summary',
+  operationId: 'getSummary',
+  summary: 'The instance in figures',
+  tags,
+  middleware,
+  responses: { 200: json(Summary, 'As it is now'), ...refusals(401, 403) },
+});
+instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
+
+const views = createRoute({
+  method: 'get',
+  path: '/api/admin/views/stats',
+  operationId: 'listViewStats',
+  summary: 'Views of every user’s page, or of one’s, the newest user first',
+  tags,
+  middleware,
+  request: { query: ViewStatsQuery },
+  responses: {
+    200: { ...json(z.array(ViewStats), 'One page'), headers: ListHeaders },
+    ...refusals(400, 401, 403),
+  },
+});
+instanceRoutes.openapi(views, async (c) => {
+  const { userId, ...paging } = c.req.valid('query');
+  const page = await listViewStats(c.var.context, { ...toPageInput(paging, MAX_PAGE), userId });
+  linkNextPage(c, page, viewStatsCursor);
+  return c.json(page.rows, 200);
+});
+
+const getRegistration = createRoute({
+  method: 'get',
+  path: '/api/admin/settings/registration',
+  operationId: 'getRegistrationSetting',
+  summary: 'The registration switch',
+  tags,
+  middleware,
+  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(401, 403) },
+});
+instanceRoutes.openapi(getRegistration, async (c) => {
+  return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
+});
+
+const changeRegistration = createRoute({
+  method: 'post',
+  path: '/api/admin/settings/registration',
+  operationId: 'setRegistrationSetting',
+  summary: 'Open or close registration',
+  tags,
+  middleware,
+  request: { body: jsonBody(RegistrationSetting) },
+  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(400, 401, 403) },
+});
+instanceRoutes.openapi(changeRegistration, async (c) => {
+  const { enabled } = c.req.valid('json');
+  await setRegistration(c.var.context, { adminId: currentAdmin(c).adminId, enabled });
+  return c.json({ enabled }, 200);
+});
+
+const getSettings = createRoute({
+  method: 'get',
+  path: '/api/admin/settings',
+  operationId: 'getInstanceSettings',
+  summary: 'Settings of the instance that can be changed while it runs',
+  tags,
+  middleware,
+  responses: { 200: json(InstanceSettings, 'Those in force'), ...refusals(401, 403) },
+});
+instanceRoutes.openapi(getSettings, async (c) => {
+  const ctx = c.var.context;
+  await applyInstanceSettings(ctx);
+  return c.json({ ...inForce(ctx), environment: environmentOf(ctx) }, 200);
+});
+
+const changeSettings = createRoute({
+  method: 'patch',
+  path: '/api/admin/settings',
+  operationId: 'changeInstanceSettings',
+  summary: 'Change settings of the instance',
+  description: 'In force at once here, and within seconds in other processes of the instance.',
+  tags,
+  middleware,
+  request: { body: jsonBody(InstanceSettingsChange) },
+  responses: { 200: json(InstanceSettings, 'Those in force'), ...refusals(400, 401, 403) },
+});
+instanceRoutes.openapi(changeSettings, async (c) => {
+  const ctx = c.var.context;
+  await changeInstanceSettings(ctx, { adminId: currentAdmin(c).adminId, change: c.req.valid('json') });
+  return c.json({ ...inForce(ctx), environment: environmentOf(ctx) }, 200);
+});
+
+const deliveries = createRoute({
+  method: 'get',
+  path: '/api/admin/deliveries',
+  operationId: 'getDeliveries',
+  summary: 'How sending goes: the queue, the relay, failures and workers',
+  tags,
+  middleware: [requirePollingAdmin()] as const,
+  responses: { 200: json(DeliveriesView, 'As it is now'), ...refusals(401, 403) },
+});
+instanceRoutes.openapi(deliveries, async (c) => {
+  const ctx = c.var.context;
+  const kind = ctx.instance.sendsThroughRelay ? ('relay' as const) : ('mailbox' as const);
+  const health = await getSendingHealth(ctx);
+  return c.json(presentDeliveries(health, { now: ctx.clock.now(), deadAfterMs: DEAD_AFTER_MS, kind }), 200);
+});
+
+const audit = createRoute({
+  method: 'get',
+  path: '/api/admin/audit',
+  operationId: 'listAudit',
+  summary: 'What administrators did, newest first',
+  tags,
+  middleware,
+  request: { query: AuditQuery },
+  responses: {
+    200: { ...json(z.array(AuditEntry), 'One page'), headers: ListHeaders },
+    ...refusals(400, 401, 403),
+  },
+});
+instanceRoutes.openapi(audit, async (c) => {
+  const { action, adminId, userId, ...paging } = c.req.valid('query');
+  const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
+  linkNextPage(c, page, auditCursor);
+  return c.json(page.rows.map(presentAuditEntry), 200);
+});

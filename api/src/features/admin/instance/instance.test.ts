@@ -1,0 +1,309 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { beat, registerWorker } from '../../../db/workers.js';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { createMailing, setMailing, settleAs } from '../../../testing/sent-mailings.js';
+import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
+import { flushViews } from '../../insights/index.js';
+import { finishMailings } from '../../mailing/loop/ledger.js';
+import { mailings } from '../../mailing/table.js';
+import { applyInstanceSettings, followInstanceSettings } from '../../settings/index.js';
+import { adminSessions } from '../table.js';
+import { viewStatsCursor } from './instance-schemas.js';
+
+async function createConsole() {
+  const world = await createHttpWorld();
+  const admin = await signInAdmin(world);
+  const as = (who: Creator) => (method: string, path: string, body?: unknown) =>
+    world.call(method, `/api/admin${path}`, { as: who, body });
+  return { world, admin, as, call: as(admin) };
+}
+
+describe('the four cards', () => {
+  it('follow registering, closing, suspending, views and mails', async () => {
+    const { world, admin, call } = await createConsole();
+    const summary = async () => (await call('GET', '/summary')).json;
+    expect(await summary()).toEqual({
+      ...{ totalUsers: 0, suspendedUsers: 0, proUsers: 0, emailsSent: 0, totalViews: 0, todayViews: 0 },
+    });
+    const mara = await world.register('mara');
+    const ines = await world.register('ines');
+    const view = (userId: number) => world.call('POST', '/api/views', { body: { userId } });
+    await view(mara.id);
+    world.clock.advance(DAY);
+    await signInAdminAgain(world, admin);
+    await view(mara.id);
+    await view(ines.id);
+    await flushViews(world.ctx);
+    await call('POST', `/users/${ines.id}/suspend`, {});
+    await view(ines.id);
+    await flushViews(world.ctx);
+    expect(await summary()).toMatchObject({ totalUsers: 2, suspendedUsers: 1, totalViews: 3, todayViews: 2 });
+    expect((await call('GET', '/views/stats')).json).toEqual([
+      { id: 2, totalViews: 1, todayViews: 1 },
+      { id: 1, totalViews: 2, todayViews: 1 },
+    ]);
+    expect((await call('GET', '/views/stats?userId=1')).json).toEqual([
+      { id: 1, totalViews: 2, todayViews: 1 },
+    ]);
+    const first = await call('GET', '/views/stats?limit=1');
+    expect(first.headers.get('link')).toContain(`cursor=${viewStatsCursor.write(2)}`);
+    expect((await call('GET', `/views/stats?limit=1&cursor=${viewStatsCursor.write(2)}`)).json).toMatchObject(
+      [{ id: 1 }],
+    );
+    // A second of the morning of the next day, UTC.
+    world.clock.advance(DAY - (world.clock.now() % DAY));
+    await signInAdminAgain(world, admin);
+    expect(await summary()).toMatchObject({ totalViews: 3, todayViews: 0 });
+    const login = await world.call('POST', '/api/login', {
+      body: { username: 'mara', password: 'correct horse' },
+    });
+    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    await world.call('POST', '/api/delete-account', {
+      as: { ...mara, cookie },
+      body: { confirmDeletion: true },
+    });
+    expect(await summary()).toMatchObject({ totalUsers: 1, suspendedUsers: 1 });
+    await call('POST', `/users/${ines.id}/reinstate`);
+    expect(await summary()).toMatchObject({ totalUsers: 1, suspendedUsers: 0, totalViews: 3 });
+  });
+
+  it('count the mails of newsletters under way, finished, tried again and cancelled', async () => {
+    const { world, call } = await createConsole();
+    const sent = async () => (await call('GET', '/summary')).json.emailsSent;
+    const first = await createMailing(world, { count: 3 });
+    await settleAs(world, { mailingId: first, state: 'accepted', count: 2 });
+    expect(await sent()).toBe(2);
+    await settleAs(world, { mailingId: first, state: 'failed', count: 1 });
+    await finishMailings(world.ctx);
+    expect(await sent()).toBe(2);
+    await setMailing(world, first, { state: 'sending' });
+    expect(await sent()).toBe(2);
+    await finishMailings(world.ctx);
+    const second = await createMailing(world, { count: 2 });
+    await settleAs(world, { mailingId: second, state: 'accepted', count: 1 });
+    await setMailing(world, second, { state: 'cancelled' });
+    expect(await sent()).toBe(3);
+    await settleAs(world, { mailingId: second, state: 'accepted', count: 1 });
+    expect(await sent()).toBe(4);
+    // What was sent stays sent.
+    await world.ctx.db.transact([world.ctx.db.write.delete(mailings).where(eq(mailings.id, first))]);
+    expect(await sent()).toBe(4);
+  });
+});
+
+describe('settings of the instance', () => {
+  it('are in force at once, over the environment, and give way to it again', async () => {
+    const { world, call } = await createConsole();
+    const mara = await world.register('mara');
+    const environment = {
+      ...{
+        brandName: 'Tidings',
+        contactEmail: 'hello@tidings.example',
+        freeQuota: 100,
+        proQuota: 5_000,
+        importReviewRows: 1_000,
+      },
+    };
+    expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
+    const page = async () => (await world.call('GET', '/mara')).text;
+    expect(await page()).toContain('Tidings');
+    const change = { brandName: ' Kiln & Co ', freeQuota: 7, contactEmail: 'kiln@kova.example' };
+    expect((await call('PATCH', '/settings', change)).json).toEqual({
+      ...{
+        brandName: 'Kiln & Co',
+        contactEmail: 'kiln@kova.example',
+        freeQuota: 7,
+        proQuota: 5_000,
+        importReviewRows: 1_000,
+      },
+      environment,
+    });
+    const user = async () => (await world.call('GET', '/api/user', { as: mara })).json;
+    expect((await user()).emailQuota).toBe(7);
+    expect(await page()).toContain('Kiln &amp; Co');
+    expect(await page()).not.toContain('Tidings');
+    await call('PATCH', '/settings', { freeQuota: null, brandName: null, contactEmail: null });
+    expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
+    expect((await user()).emailQuota).toBe(100);
+    expect(await page()).toContain('Tidings');
+  });
+
+  it.each([
+    [{ brandName: '' }],
+    [{ brandName: 'x'.repeat(51) }],
+    [{ contactEmail: 'nobody' }],
+    [{ freeQuota: 0 }],
+    [{ freeQuota: 5_001 }],
+    [{ proQuota: 10_001 }],
+    [{ proQuota: 1.5 }],
+    [{ proQuota: 'many' }],
+  ])('%j is refused', async (change) => {
+    const { call } = await createConsole();
+    const before = (await call('GET', '/settings')).json;
+    expect((await call('PATCH', '/settings', change)).status).toBe(400);
+    expect((await call('GET', '/settings')).json).toEqual(before);
+  });
+
+  it('nothing to change is no action', async () => {
+    const { call } = await createConsole();
+    expect((await call('PATCH', '/settings', {})).status).toBe(200);
+    expect((await call('GET', '/audit?action=settings.change')).json).toEqual([]);
+  });
+
+  it('reach other processes by themselves, and one that starts later', async () => {
+    const { world, call } = await createConsole();
+    // Another process: the same database, an instance of its own.
+    const other = { ...world.ctx, instance: { ...world.ctx.instance } };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = await followInstanceSettings(other);
+      await call('PATCH', '/settings', { brandName: 'Kiln' });
+      expect(other.instance.brandName).toBe('Tidings');
+      vi.advanceTimersByTime(5_000);
+      await vi.waitUntil(() => other.instance.brandName === 'Kiln');
+      stop();
+    } finally {
+      vi.useRealTimers();
+    }
+    const late = { ...world.ctx, instance: { ...world.ctx.instance, brandName: 'Tidings' } };
+    await applyInstanceSettings(late);
+    expect(late.instance.brandName).toBe('Kiln');
+  });
+});
+
+describe('how sending goes', () => {
+  it('tells the queue, what is under way, failures, workers and the relay', async () => {
+    const { world, call } = await createConsole();
+    const { ctx, clock } = world;
+    const mailingId = await createMailing(world, { count: 10 });
+    await settleAs(world, { mailingId, state: 'accepted', count: 3 });
+    await settleAs(world, { mailingId, state: 'deferred', count: 2 });
+    const refused = (smtpCode: number) => ({
+      smtpCode,
+      smtpText: `${smtpCode} <r6@kova.example> no such user`,
+    });
+    await settleAs(world, { mailingId, state: 'failed', count: 2, fields: refused(550) });
+    clock.advance(MINUTE);
+    await settleAs(world, { mailingId, state: 'failed', count: 1, fields: refused(554) });
+    await createMailing(world, { count: 1, isFrozen: 'freezing' });
+    await registerWorker(ctx, 'dead');
+    clock.advance(MINUTE);
+    await registerWorker(ctx, 'alive');
+    const since = clock.now();
+    await beat(ctx, 'alive', { reason: 'connect ECONNREFUSED', since });
+    const { json } = await call('GET', '/deliveries');
+    expect(json).toMatchObject({
+      ...{ underWay: 2, paused: 0, storagePausedSince: null },
+      counts: { queued: 3, accepted: 3, deferred: 2, failed: 3 },
+      mailings: [
+        { state: 'freezing', owner: { username: 'mara' } },
+        { state: 'sending', audience: 10, pauseReason: null },
+      ],
+      relay: {
+        kind: 'mailbox',
+        fault: { reason: 'connect ECONNREFUSED', since: new Date(since).toISOString() },
+      },
+      failures: [
+        { code: 550, count: 2, text: '550 (address) no such user' },
+        { code: 554, count: 1, lastAt: new Date(since - MINUTE).toISOString() },
+      ],
+      workers: [
+        { isAlive: false, relayFault: null },
+        { isAlive: true, relayFault: { reason: 'connect ECONNREFUSED' } },
+      ],
+    });
+    await beat(ctx, 'alive');
+    await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'storage' });
+    expect((await call('GET', '/deliveries')).json).toMatchObject({
+      ...{ underWay: 2, paused: 1, storagePausedSince: new Date(5).toISOString() },
+      relay: { fault: null },
+      mailings: [{ state: 'freezing' }, { state: 'paused', pauseReason: 'storage' }],
+    });
+  });
+
+  it('is quiet where nothing was ever sent', async () => {
+    const { call } = await createConsole();
+    expect((await call('GET', '/deliveries')).json).toMatchObject({
+      ...{ underWay: 0, paused: 0, mailings: [], failures: [], workers: [], storagePausedSince: null },
+    });
+  });
+});
+
+describe('administrators', () => {
+  const second = { username: 'second', password: 'open sesame door' };
+
+  async function signIn(world: HttpWorld, credentials = second): Promise<Creator> {
+    const answer = await world.call('POST', '/api/admin/login', { body: credentials });
+    expect(answer.status).toBe(200);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { id: answer.json.id, username: credentials.username, cookie };
+  }
+
+  it('add others, who can sign in, and say who they are', async () => {
+    const { world, as, call } = await createConsole();
+    expect((await call('POST', '/admins', second)).status).toBe(201);
+    const taken = await call('POST', '/admins', second);
+    expect([taken.status, taken.json.code]).toEqual([409, 'username_taken']);
+    const other = as(await signIn(world));
+    expect((await other('GET', '/me')).json).toMatchObject({ id: 2, username: 'second' });
+    expect((await other('GET', '/admins')).json).toMatchObject([
+      { username: 'admin' },
+      { username: 'second' },
+    ]);
+  });
+
+  it.each([
+    [{ username: '' }, 'Username is required'],
+    [{ username: 'ab' }, 'Username must be at least 3 characters'],
+    [{ password: 'eleven long' }, 'Password must be at least 12 characters'],
+    [{ password: 'password1234' }, PASSWORD_TOO_COMMON],
+  ])('are not added with %j', async (wrong, message) => {
+    const { call } = await createConsole();
+    const answer = await call('POST', '/admins', { ...second, ...wrong });
+    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    expect((await call('GET', '/admins')).json).toHaveLength(1);
+  });
+
+  it('the last one stays, whoever asks at the same moment', async () => {
+    const { world, as, call } = await createConsole();
+    const alone = await call('DELETE', '/admins/1');
+    expect([alone.status, alone.json.code]).toEqual([409, 'last_admin']);
+    await call('POST', '/admins', second);
+    const other = as(await signIn(world));
+    const answers = await Promise.all([other('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await world.ctx.db.read.select().from(adminSessions);
+    expect(new Set(left.map(({ adminId }) => adminId)).size).toBe(1);
+  });
+
+  it('deleting one ends their sessions; who is not there is not found', async () => {
+    const { world, as, call } = await createConsole();
+    await call('POST', '/admins', second);
+    const other = as(await signIn(world));
+    expect((await call('DELETE', '/admins/2')).status).toBe(200);
+    expect((await other('GET', '/me')).status).toBe(401);
+    expect((await call('DELETE', '/admins/2')).status).toBe(404);
+  });
+
+  it('change their own password, which ends their other sessions alone', async () => {
+    const { world, admin, as, call } = await createConsole();
+    await call('POST', '/admins', second);
+    const [here, elsewhere] = [await signIn(world), await signIn(world)];
+    const change = (currentPassword: string, newPassword = 'another one, longer') =>
+      as(here)('POST', '/password', { currentPassword, newPassword });
+    const wrong = await change('not this');
+    expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'currentPassword']);
+    expect((await change('open sesame door', 'short')).status).toBe(400);
+    expect((await as(elsewhere)('GET', '/me')).status).toBe(200);
+    expect((await change('open sesame door')).status).toBe(200);
+    expect((await as(here)('GET', '/me')).status).toBe(200);
+    expect((await as(elsewhere)('GET', '/me')).status).toBe(401);
+    expect((await as(admin)('GET', '/me')).status).toBe(200);
+    const old = await world.call('POST', '/api/admin/login', { body: second });
+    expect(old.status).toBe(401);
+    await signIn(world, { ...second, password: 'another one, longer' });
+  });
+});

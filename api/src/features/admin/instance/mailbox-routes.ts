@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { invalidInputFrom } from '../../../http/errors/error-body.js';
+import { findAdmin } from '../../../http/identity/authenticate.js';
+import { renderPage } from '../../../http/pages/render-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { cursorOf } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { cursorCodec } from '../../../kernel/cursor.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/own-machine.js';
+import type { Inbox, InboxEntry } from '../../../ports/mail.js';
+
+/** The local mailbox of an instance without a relay: pages for people, not part of the API. */
+export const mailboxRoutes = createRouter();
+
+const PAGE_SIZE = 50;
+const mailboxCursor = cursorCodec({
+  list: 'mailbox',
+  position: z.string().regex(/^[\w-]{1,64}$/),
+  example: '1763715600000-4b1f0c6ad2e97b35814f60cd',
+});
+const MailboxQuery = z.object({ cursor: cursorOf(mailboxCursor) });
+
+mailboxRoutes.get('/mailbox', async (c) => {
+  const inbox = await openInbox(c);
+  const query = MailboxQuery.safeParse(c.req.query());
+  if (!query.success) throw invalidInputFrom(query.error.issues);
+  const { cursor: before } = query.data;
+  const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before });
+  const last = hasMore ? entries.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : mailboxCursor.write(last.id);
+  return renderPage(c, { page: 'mailbox', mails: entries.map(entryView), nextCursor });
+});
+
+mailboxRoutes.get('/mailbox/:id', async (c) => {
+  const inbox = await openInbox(c);
+  const mail = await inbox.find(c.req.param('id'));
+  if (mail === undefined) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
+  const { text, headers } = mail;
+  return renderPage(c, {
+    page: 'mail',
+    mail: { ...entryView(mail), text, headers, hasHtml: mail.html !== null },
+  });
+});
+
+mailboxRoutes.get('/mailbox/:id/html', async (c) => {
+  const inbox = await openInbox(c);
+  const mail = await inbox.find(c.req.param('id'));
+  if (mail === undefined || mail.html === null) throw notFound('Mail');
+  // Creators' html shares our origin with a session: it gets no scripts, no forms and an origin of its own.
+  c.header(
+    'Content-Security-Policy',
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'",
+  );
+  return c.html(withLinksBeside(mail.html));
+});
+
+mailboxRoutes.get('/mailbox/:id/raw', async (c) => {
+  const inbox = await openInbox(c);
+  const raw = await inbox.findRaw(c.req.param('id'));
+  if (raw === undefined) throw notFound('Mail');
+  return c.body(new Uint8Array(raw), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
+});
+
+/** Links of a framed mail open beside it: there is no way back inside the frame. */
+function withLinksBeside(html: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
+}
+
+/**
+ * Sign-in codes lie here too, so: an administrator's session; or, outside production, this very machine
+ * while the instance listens on loopback alone.
+ */
+async function openInbox(c: HttpContext): Promise<Inbox> {
+  const { instance, mail } = c.var.context;
+  const mayStayOpen = !instance.isProduction && instance.isLoopbackOnly;
+  if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c)) === undefined) {
+    throw new AppError(
+      'unauthenticated',
+      'The mailbox is open to administrators. Sign in by POST /api/admin/login first.',
+    );
+  }
+  if (mail.inbox === undefined)
+    throw new AppError('not_found', 'Mail goes to a relay here; there is no local mailbox.');
+  return mail.inbox;
+}
+
+/**
+ * From here, by a name that means here: a page elsewhere could have its own name resolve to 127.0.0.1, and
+ * a proxy on this machine makes everybody look local.
+ */
+function isFromThisMachine(c: HttpContext): boolean {
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+  return (
+    isLoopbackAddress(c.var.peerAddress) &&
+    isLoopbackHost(new URL(c.req.url).hostname) &&
+    forwarded.every((name) => c.req.header(name) === undefined)
+  );
+}
+
+function entryView(entry: InboxEntry) {
+  const { id, from, to, subject, receivedAt } = entry;
+  return { id, from, to, subject, receivedAt: toIso(receivedAt) };
+}

@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi';
+import type { DeadJob as DeadJobRow } from '../../../db/dead-jobs.js';
+import { cursorOf, ListQuery } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+
+export const deadJobCursor = idCursor('admin.jobs');
+
+export const DeadJobQuery = ListQuery.omit({ search: true }).extend({ cursor: cursorOf(deadJobCursor) });
+
+export const DeadJob = z
+  .object({
+    id: z.int(),
+    kind: z.string().openapi({ example: 'newsletters.freeze-audience' }),
+    attempts: z.int().openapi({ example: 40 }),
+    lastError: z.string().openapi({ example: 'connect ECONNREFUSED 192.0.2.1:443' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When its cause happened.' }),
+    diedAt: z.iso.datetime().openapi({ description: 'When the last attempt failed.' }),
+  })
+  .openapi('DeadJob');
+
+export function presentDeadJob({ createdAt, diedAt, ...job }: DeadJobRow): z.infer<typeof DeadJob> {
+  return { ...job, createdAt: toIso(createdAt), diedAt: toIso(diedAt) };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { deadJobs, jobs } from '../../../db/table.js';
+import { signInAdmin } from '../../../testing/admin.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+
+const DEAD = {
+  ...{ kind: 'newsletters.freeze-audience', payload: { newsletterId: 4, email: 'ines@kova.example' } },
+  ...{ attempts: 40, lastError: 'the disk is full', createdAt: 1_000, diedAt: 2_000 },
+};
+
+async function createConsole() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const admin = await signInAdmin(world);
+  await world.ctx.db.transact([
+    world.ctx.db.write.insert(deadJobs).values([5, 6, 7].map((id) => ({ id, ...DEAD }))),
+    world.ctx.db.write.delete(jobs),
+  ]);
+  const call = (method: string, path = '') => world.call(method, `/api/admin/jobs${path}`, { as: admin });
+  const deadIds = async () => (await world.ctx.db.read.select().from(deadJobs)).map(({ id }) => id);
+  const lastEntry = async () => (await world.call('GET', '/api/admin/audit', { as: admin })).json[0];
+  return { world, mara, call, deadIds, lastEntry };
+}
+
+describe('jobs that failed at every attempt', () => {
+  it('are listed newest first, page by page, without what they are about', async () => {
+    const { world, call } = await createConsole();
+    const first = await call('GET', '?limit=2');
+    expect(first.json).toEqual(
+      [7, 6].map((id) => ({
+        ...{ id, kind: DEAD.kind, attempts: 40, lastError: 'the disk is full' },
+        ...{ createdAt: '1970-01-01T00:00:01.000Z', diedAt: '1970-01-01T00:00:02.000Z' },
+      })),
+    );
+    expect(first.text).not.toContain('kova');
+    const next = /[?&](cursor=[^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+    expect((await call('GET', `?${next}`)).json.map(({ id }: { id: number }) => id)).toEqual([5]);
+    expect((await call('GET', '?cursor=5')).status).toBe(400);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('go back into the queue when they are retried, and into the audit log', async () => {
+    const { world, call, deadIds, lastEntry } = await createConsole();
+    expect((await call('POST', '/6/retry')).json).toEqual({ success: true });
+    expect(await deadIds()).toEqual([5, 7]);
+    expect(await world.ctx.db.read.select().from(jobs)).toMatchObject([
+      { kind: DEAD.kind, payload: DEAD.payload, attempts: 0, claimedBy: null, createdAt: 1_000 },
+    ]);
+    expect(await lastEntry()).toMatchObject({
+      action: 'job.retry',
+      subject: { kind: 'job', id: 6, name: DEAD.kind },
+      details: { attempts: 40 },
+    });
+    expect((await call('POST', '/6/retry')).status).toBe(404);
+  });
+
+  it('are gone when they are discarded, which the audit log shows', async () => {
+    const { world, call, deadIds, lastEntry } = await createConsole();
+    expect((await call('DELETE', '/5')).json).toEqual({ success: true });
+    expect(await deadIds()).toEqual([6, 7]);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+    expect(await lastEntry()).toMatchObject({ action: 'job.discard', subject: { kind: 'job', id: 5 } });
+    expect((await call('DELETE', '/5')).status).toBe(404);
+  });
+
+  it.each([
+    ['GET', ''],
+    ['POST', '/5/retry'],
+    ['DELETE', '/5'],
+  ])('are for administrators: %s %s', async (method, path) => {
+    const { world, mara, deadIds } = await createConsole();
+    const target = `/api/admin/jobs${path}`;
+    expect((await world.call(method, target)).status).toBe(401);
+    expect((await world.call(method, target, { as: mara })).status).toBe(401);
+    expect(await deadIds()).toEqual([5, 6, 7]);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '99'])('answers for no job with the id %s', async (id) => {
+    const { call, deadIds } = await createConsole();
+    expect([400, 404]).toContain((await call('POST', `/${id}/retry`)).status);
+    expect([400, 404]).toContain((await call('DELETE', `/${id}`)).status);
+    expect(await deadIds()).toEqual([5, 6, 7]);
+  });
+});

@@ -1,0 +1,42 @@
+import { type DeadJob, discardJob, findDeadJob, reviveJob } from '../../../db/dead-jobs.js';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+
+type Named = ByAdmin & { jobId: number };
+
+/** Puts a job that failed at every attempt back into the queue, with all its attempts. */
+export async function retryJob(ctx: Context, input: Named): Promise<void> {
+  await change(ctx, input, { action: 'job.retry', statements: reviveJob(ctx, input.jobId) });
+  ctx.pubsub.publish('jobs');
+}
+
+/** Deletes a job that failed at every attempt: its work is never done. */
+export function discardDeadJob(ctx: Context, input: Named): Promise<void> {
+  return change(ctx, input, { action: 'job.discard', statements: discardJob(ctx, input.jobId) });
+}
+
+async function change(
+  ctx: Context,
+  { adminId, jobId }: Named,
+  { action, statements }: { action: 'job.retry' | 'job.discard'; statements: [Statement, ...Statement[]] },
+): Promise<void> {
+  const { kind, attempts } = await getDeadJob(ctx, jobId);
+  const subject = { kind: 'job' as const, id: jobId, name: kind };
+  try {
+    await whileAdmin(() =>
+      ctx.db.transact([...statements, auditEntry(ctx, { adminId, action, subject, details: { attempts } })]),
+    );
+  } catch (error) {
+    // Another administrator was faster.
+    if (error instanceof ExpectationFailed) throw notFound('Job');
+    throw error;
+  }
+}
+
+async function getDeadJob(ctx: Context, jobId: number): Promise<DeadJob> {
+  const job = await findDeadJob(ctx, jobId);
+  if (job === undefined) throw notFound('Job');
+  return job;
+}

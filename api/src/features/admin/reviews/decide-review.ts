@@ -1,0 +1,85 @@
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser } from '../../accounts/index.js';
+import { accountEmail, resumeHeld } from '../../mailing/index.js';
+import {
+  type Decision,
+  decideReview as decide,
+  getReview,
+  messageOf,
+  type Review,
+} from '../../reviews/index.js';
+import { rejectImport, releaseImport } from '../../subscribers/index.js';
+import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+
+/**
+ * Approves or rejects what waits for review, and emails the creator the reason. An approved import goes on, and so does
+ * sending. A rejected import is over. A rejected creator stays held, and can be approved after an appeal.
+ */
+export async function decideReview(
+  ctx: Context,
+  input: ByAdmin & { reviewId: number; decision: Decision; reason: string },
+): Promise<Review> {
+  const { adminId, reviewId, decision, reason } = input;
+  const review = await getReview(ctx, reviewId);
+  const user = await findOpenUser(ctx, review.userId);
+  const decided: Review = { ...review, status: decision, decisionReason: reason };
+  const publicId = hashToken(`review decided ${reviewId} ${decision}`);
+  try {
+    await whileAdmin(async () =>
+      ctx.db.transactDurably([
+        ...decide(ctx, { reviewId, decision, reason }),
+        ...consequencesOf(ctx, decided),
+        auditUser(ctx, {
+          adminId,
+          userId: review.userId,
+          action: decision === 'approved' ? 'review.approve' : 'review.reject',
+          details: { review: reviewId, kind: review.kind, reason },
+        }),
+        ...(user === undefined
+          ? []
+          : await accountEmail(ctx, { publicId, user, email: decisionEmail(ctx, decided) })),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw new AppError('already_decided', 'Somebody decided this review already. Reload the page.');
+  }
+  ctx.pubsub.publish('deliveries');
+  ctx.pubsub.publish('jobs');
+  return getReview(ctx, reviewId);
+}
+
+function consequencesOf(ctx: Context, review: Review): Statement[] {
+  const { kind, userId, status, subjectId: importId } = review;
+  switch (kind) {
+    case 'import':
+      return status === 'approved'
+        ? releaseImport(ctx, { userId, importId })
+        : rejectImport(ctx, { importId, why: messageOf(ctx, review) });
+    case 'sending':
+      return status === 'approved' ? [resumeHeld(ctx, userId)] : [];
+  }
+}
+
+function decisionEmail(ctx: Context, review: Review) {
+  const { brandName, contactEmail } = ctx.instance;
+  const isApproved = review.status === 'approved';
+  const what = review.kind === 'import' ? 'import' : 'account';
+  const reason = `The reason: ${review.decisionReason}`;
+  const approved =
+    review.kind === 'import'
+      ? ['An administrator reviewed and approved your import. It continues now.', reason]
+      : ['An administrator reviewed and approved your account. Sending continues now.', reason];
+  return {
+    subject: `Your ${brandName} ${what} was ${isApproved ? 'approved' : 'not approved'}`,
+    paragraphs: isApproved ? approved : [messageOf(ctx, review)],
+    link:
+      review.kind === 'import'
+        ? { label: 'Open your subscribers', path: '/subscribers' }
+        : { label: 'Open your newsletters', path: '/newsletters' },
+    foot: `Questions? Write to ${contactEmail}.`,
+  };
+}

@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { IdParam, json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
+import { notFound } from '../../../kernel/errors.js';
+import { decideReview } from './decide-review.js';
+import { describeReviews, listReviews } from './list-reviews.js';
+import { presentReview, Review, ReviewDecision, ReviewQuery, reviewCursor } from './review-schemas.js';
+
+/** The queue of what waits for an administrator: large imports and automatic pauses. */
+export const reviewRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/reviews',
+  operationId: 'listReviews',
+  summary: 'Held imports and automatic pauses, newest first',
+  tags,
+  middleware,
+  request: { query: ReviewQuery },
+  responses: {
+    200: { ...json(z.array(Review), 'One page'), headers: ListHeaders },
+    ...refusals(400, 401, 403),
+  },
+});
+reviewRoutes.openapi(list, async (c) => {
+  const { status, ...paging } = c.req.valid('query');
+  const page = await listReviews(c.var.context, { ...toPageInput(paging), status });
+  linkNextPage(c, page, reviewCursor);
+  return c.json(page.rows.map(presentReview), 200);
+});
+
+const decide = createRoute({
+  method: 'post',
+  path: '/api/admin/reviews/{id}/decide',
+  operationId: 'decideReview',
+  summary: 'Approve or reject what waits for review',
+  description:
+    'The creator gets the reason by email. An approved import or newsletter continues. A rejected import is over; a creator whose sending was rejected stays held, and can be approved later. 409 `already_decided` where somebody else was faster.',
+  tags,
+  middleware,
+  request: { params: IdParam, body: jsonBody(ReviewDecision) },
+  responses: { 200: json(Review, 'As it is now'), ...refusals(400, 401, 403, 404, 409) },
+});
+reviewRoutes.openapi(decide, async (c) => {
+  const ctx = c.var.context;
+  const reviewId = c.req.valid('param').id;
+  const { adminId } = currentAdmin(c);
+  const review = await decideReview(ctx, { adminId, reviewId, ...c.req.valid('json') });
+  const [described] = await describeReviews(ctx, [review]);
+  if (described === undefined) throw notFound('Review');
+  return c.json(presentReview(described), 200);
+});

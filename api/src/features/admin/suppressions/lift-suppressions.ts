@@ -1,0 +1,28 @@
+import { toIso } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { countMatching, liftMatching, type SuppressionFilter } from '../../mailing/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+
+const ADDRESS = /\S+@\S+/g;
+
+/** Undoes what servers' refusals have suppressed, for every creator. The audit log has the filter and the count. */
+export async function liftSuppressions(
+  ctx: Context,
+  input: ByAdmin & { filter: SuppressionFilter },
+): Promise<number> {
+  const { adminId, filter } = input;
+  const { count } = await countMatching(ctx, filter);
+  const details = {
+    from: toIso(filter.from),
+    to: toIso(filter.to),
+    text: filter.text.replace(ADDRESS, '(address)'),
+    count,
+  };
+  const entry = auditEntry(ctx, {
+    ...{ adminId, action: 'suppressions.lift', details },
+    subject: { kind: 'instance', id: null, name: 'Suppressions' },
+  });
+  const lifted = await whileAdmin(() => liftMatching(ctx, { filter, first: entry }));
+  ctx.log.info({ adminId, lifted }, 'suppressions were lifted in bulk');
+  return lifted;
+}

@@ -1,0 +1,75 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { json, jsonBody } from '../../../http/wire.js';
+import { countMatching, type SuppressionFilter } from '../../mailing/index.js';
+import { liftSuppressions } from './lift-suppressions.js';
+
+/** What mail servers' refusals have suppressed, over all creators. */
+export const adminSuppressionRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' });
+const shape = {
+  from: moment.openapi({ example: '2026-11-23T10:00:00Z' }),
+  to: moment.openapi({ description: 'Inclusive.', example: '2026-11-23T10:20:00Z' }),
+  text: z.string().trim().max(300).default('').openapi({
+    description: 'Any part of what the server said; empty for all.',
+    example: 'relay not permitted',
+  }),
+};
+const isInOrder = ({ from, to }: { from: string; to: string }) => !(Date.parse(from) > Date.parse(to));
+const wrongOrder = { path: ['to'], error: 'The end is before the beginning.' };
+const FilterQuery = z.object(shape).refine(isInOrder, wrongOrder);
+const Filter = z.strictObject(shape).refine(isInOrder, wrongOrder).openapi('SuppressionFilter');
+
+const Matching = z
+  .object({
+    count: z.int(),
+    creators: z.int().openapi({ description: 'How many creators have such addresses.' }),
+    reasons: z
+      .array(z.object({ text: z.string(), count: z.int() }))
+      .openapi({ description: 'What the servers said, the five most frequent, without addresses.' }),
+  })
+  .openapi('MatchingSuppressions');
+
+const count = createRoute({
+  method: 'get',
+  path: '/api/admin/suppressions/matching',
+  operationId: 'countMatchingSuppressions',
+  summary: 'Count the addresses that mail servers’ refusals and bounces have suppressed',
+  description: 'Dead addresses and soft bounces only: never an unsubscription, a complaint or a removal.',
+  tags,
+  middleware,
+  request: { query: FilterQuery },
+  responses: { 200: json(Matching, 'What would be lifted'), ...refusals(400, 401, 403) },
+});
+adminSuppressionRoutes.openapi(count, async (c) => {
+  return c.json(await countMatching(c.var.context, toFilter(c.req.valid('query'))), 200);
+});
+
+const lift = createRoute({
+  method: 'post',
+  path: '/api/admin/suppressions/lift',
+  operationId: 'liftSuppressions',
+  summary: 'Lift the suppressions that mail servers’ refusals and bounces have caused',
+  description: 'For every creator, without a limit. The audit log has the filter and the count.',
+  tags,
+  middleware,
+  request: { body: jsonBody(Filter) },
+  responses: {
+    200: json(z.object({ lifted: z.int() }).openapi('LiftedSuppressions'), 'Emails go there again'),
+    ...refusals(400, 401, 403),
+  },
+});
+adminSuppressionRoutes.openapi(lift, async (c) => {
+  const filter = toFilter(c.req.valid('json'));
+  const lifted = await liftSuppressions(c.var.context, { adminId: currentAdmin(c).adminId, filter });
+  return c.json({ lifted }, 200);
+});
+
+function toFilter({ from, to, text }: z.infer<typeof Filter>): SuppressionFilter {
+  return { from: Date.parse(from), to: Date.parse(to), text };
+}

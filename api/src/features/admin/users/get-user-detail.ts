@@ -1,0 +1,56 @@
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import {
+  getRecipientLimits,
+  getSendingUsage,
+  type RecipientLimits,
+  type SendingUsage,
+} from '../../allowances/index.js';
+import { findFirstDomain } from '../../domains/index.js';
+import { listRecentNewsletters, type RecentNewsletter } from '../../newsletters/index.js';
+import { getSubscriptionView, type SubscriptionView } from '../../plans/index.js';
+import { getSite } from '../../sites/index.js';
+import { findListedUser, type ListedUser } from './list-users.js';
+
+const NEWSLETTERS_SHOWN = 3;
+
+export interface UserDetail {
+  user: ListedUser;
+  bio: string;
+  siteUrl: string;
+  domain: { name: string; isVerified: boolean } | null;
+  subscription: SubscriptionView;
+  newsletters: RecentNewsletter[];
+  sending: SendingUsage;
+  /** What an administrator set. */
+  recipientLimits: RecipientLimits;
+}
+
+/** What an administrator sees of one creator. Throws `not_found`, also for who closed their account. */
+export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
+  const user = await getListedUser(ctx, userId);
+  const [site, domain, subscription, newsletters, sending, recipientLimits] = await Promise.all([
+    getSite(ctx, userId),
+    findFirstDomain(ctx, userId),
+    getSubscriptionView(ctx, userId),
+    listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
+    getSendingUsage(ctx, userId),
+    getRecipientLimits(ctx, userId),
+  ]);
+  return {
+    user,
+    bio: site.bio,
+    siteUrl: `${ctx.instance.publicUrl}/${user.username}`,
+    domain: domain === undefined ? null : { name: domain.domain, isVerified: domain.verifiedAt !== null },
+    subscription,
+    newsletters,
+    sending,
+    recipientLimits,
+  };
+}
+
+export async function getListedUser(ctx: Context, userId: number): Promise<ListedUser> {
+  const user = await findListedUser(ctx, userId);
+  if (user === undefined) throw notFound('User');
+  return user;
+}

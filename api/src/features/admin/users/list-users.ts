@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
+import { wholeNumber } from '../../../db/whole-number.js';
+import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/list-search.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
+import { isOpenAccount, type User, users } from '../../accounts/index.js';
+import { isProNow, listPlans, type Plan, plans, proUserIds } from '../../plans/index.js';
+import { sites } from '../../sites/index.js';
+import { listTotals } from '../../subscribers/index.js';
+
+export const PLAN_FILTERS = ['free', 'pro'] as const;
+export const STATUS_FILTERS = ['active', 'suspended'] as const;
+
+export interface UserFilter {
+  search: string | undefined;
+  plan: (typeof PLAN_FILTERS)[number] | undefined;
+  status: (typeof STATUS_FILTERS)[number] | undefined;
+}
+
+export interface ListedUser extends Omit<User, 'passwordHash'> {
+  displayName: string;
+  profileImage: string | null;
+  plan: Plan;
+  subscriberStats: { active: number; unsubscribed: number };
+}
+
+/** The index counts down from here as ids go up (see the migrations). */
+const SEARCH_IDS = 2 ** 32;
+export const MAX_USER_ID = SEARCH_IDS - 1;
+
+/** Newest first. */
+export async function listUsers(ctx: Context, input: PageInput & UserFilter): Promise<Page<ListedUser>> {
+  const page = await findPage(ctx, input);
+  return { rows: await describeUsers(ctx, page.rows), next: page.next };
+}
+
+/**
+ * Candidates come from the index that knows the fewest of them, in the order of ids; what else is asked for is looked
+ * at in their rows.
+ */
+async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Page<FoundUser>> {
+  const { search, limit } = input;
+  const isWanted = search === undefined ? () => true : searchMatcher(search);
+  const found: FoundUser[] = [];
+  let beforeId = input.beforeId ?? SEARCH_IDS;
+  for (let round = 0; found.length <= limit; round += 1) {
+    const count = candidatesAtOnce(limit, round);
+    const ids = await listCandidates(ctx, { ...input, beforeId, count });
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
+    found.push(
+      ...rows.filter(({ username, email, displayName: name }) => isWanted({ keys: [username, email], name })),
+    );
+    if (ids.length < count) break;
+    beforeId = last;
+    await new Promise(setImmediate);
+  }
+  return toPage(found, limit);
+}
+
+type FoundUser = Omit<User, 'passwordHash'> & { displayName: string; profileImage: string | null };
+
+async function readRows(ctx: Context, where: SQL | undefined): Promise<FoundUser[]> {
+  return ctx.db.read
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      createdAt: users.createdAt,
+      suspendedAt: users.suspendedAt,
+      emailVerifiedAt: users.emailVerifiedAt,
+      displayName: sites.displayName,
+      profileImage: sites.profileImage,
+    })
+    .from(users)
+    .innerJoin(sites, eq(sites.userId, users.id))
+    .innerJoin(plans, eq(plans.userId, users.id))
+    .where(where)
+    .orderBy(desc(users.id));
+}
+
+function isOfFilter(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
+  const isPro = isProNow(ctx);
+  const isSuspended = sql`${users.suspendedAt} is not null`;
+  return and(
+    isOpenAccount(),
+    plan === undefined ? undefined : { pro: isPro, free: not(isPro) }[plan],
+    status === undefined ? undefined : { suspended: isSuspended, active: not(isSuspended) }[status],
+  );
+}
+
+async function listCandidates(
+  ctx: Context,
+  input: UserFilter & { beforeId: number; count: number },
+): Promise<number[]> {
+  const { beforeId, search, count } = input;
+  if (search !== undefined) {
+    const query = indexQuery(search);
+    if (query === undefined) return [];
+    const rows = await ctx.db.read.all<{ id: number }>(sql`
+      select ${SEARCH_IDS} - rowid as id from user_search
+      where user_search match ${query} and rowid > ${wholeNumber(SEARCH_IDS - beforeId)} order by rowid limit ${count}`);
+    return rows.map(({ id }) => id);
+  }
+  if (input.plan === 'pro') {
+    const rows = await ctx.db.read.all<{ id: number }>(sql`
+      select user_id as id from (${proUserIds(ctx)}) where user_id < ${beforeId} order by user_id desc limit ${count}`);
+    return rows.map(({ id }) => id);
+  }
+  const rows = await ctx.db.read
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        lt(users.id, beforeId),
+        // The index of the suspended is found by these very words.
+        input.status === 'suspended' ? sql`suspended_at is not null` : undefined,
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(count);
+  return rows.map(({ id }) => id);
+}
+
+async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUser[]> {
+  const ids = rows.map(({ id }) => id);
+  const [planOf, totalsOf] = await Promise.all([listPlans(ctx, ids), listTotals(ctx, ids)]);
+  return rows.map((row) => {
+    const plan = planOf.get(row.id);
+    if (plan === undefined) throw new Error(`The user ${row.id} has no plan.`);
+    const totals = totalsOf.get(row.id);
+    return {
+      ...row,
+      plan,
+      subscriberStats: { active: totals?.confirmed ?? 0, unsubscribed: totals?.unsubscribed ?? 0 },
+    };
+  });
+}
+
+/** One of them; undefined for who is not there, or is being erased. */
+export async function findListedUser(ctx: Context, userId: number): Promise<ListedUser | undefined> {
+  const [user] = await describeUsers(ctx, await readRows(ctx, and(eq(users.id, userId), isOpenAccount())));
+  return user;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { signInAdmin } from '../../../testing/admin.js';
+import { createProWorld, EXPIRING_CARD, type ProWorld } from '../../../testing/pro.js';
+import { setPlan } from '../../../testing/set-plan.js';
+
+type Action = 'upgrade' | 'downgrade' | 'reset-quota';
+
+async function createConsole() {
+  const world = await createProWorld();
+  const path = `/users/${world.mara.id}`;
+  // Signed in for each call: a session would end within these months.
+  const ask = async (method: string, of: string) =>
+    world.call(method, `/api/admin${of}`, { as: await signInAdmin(world) });
+  return {
+    world,
+    act: (action: Action) => ask('POST', `${path}/${action}`),
+    effects: async (action: Action) => (await ask('GET', `${path}/effects?action=${action}`)).json,
+    summary: async () => (await ask('GET', '/summary')).json,
+    users: async (query: string) => (await ask('GET', `/users?${query}`)).json.length,
+    log: async () =>
+      (await ask('GET', '/audit?userId=1')).json.map(({ action }: { action: string }) => action),
+  };
+}
+
+async function paying(world: ProWorld, card?: string): Promise<void> {
+  await world.subscribe(card);
+  await world.call('POST', '/api/subscription/refresh', { token: world.token });
+}
+
+describe('upgrading', () => {
+  it('gives Pro with its own quota until it is taken back, and no later', async () => {
+    const { world, act, effects, summary, users } = await createConsole();
+    await setPlan(world.ctx, 1, { emailQuota: 7 });
+    expect((await effects('upgrade')).effects.join(' ')).toContain('5,000 newsletters a month');
+    expect((await act('upgrade')).json).toMatchObject({ isPro: true, isGranted: true, emailQuota: 5_000 });
+    expect(await world.view()).toMatchObject({ isPro: true, source: 'granted' });
+    expect((await summary()).proUsers).toBe(1);
+    expect([await users('plan=pro'), await users('plan=free')]).toEqual([1, 0]);
+    expect((await effects('downgrade')).effects[0]).toBe('mara is on the free plan at once.');
+    expect((await act('downgrade')).json).toMatchObject({ isPro: false, isGranted: false, emailQuota: 100 });
+    await world.passTo({ days: 1 });
+    expect(await world.view()).toMatchObject({ isPro: false, source: 'none' });
+    expect((await summary()).proUsers).toBe(0);
+  });
+
+  it('is refused for who pays, who is told of it before', async () => {
+    const { world, act, effects, log } = await createConsole();
+    await paying(world);
+    const refusal = 'mara pays for Pro already. It can be given to them once their subscription is over.';
+    expect(await effects('upgrade')).toMatchObject({ refusal, effects: [] });
+    expect((await act('upgrade')).json).toMatchObject({ code: 'pays_for_pro', message: refusal });
+    expect(await world.view()).toMatchObject({ source: 'subscription' });
+    expect(await log()).toEqual([]);
+  });
+
+  it('writes nothing of who has it already, and clears a quota that was set since', async () => {
+    const { world, act, log } = await createConsole();
+    const granted = { isPro: true, isGranted: true, emailQuota: 5_000 };
+    await act('upgrade');
+    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect(await log()).toEqual(['user.upgrade']);
+    await setPlan(world.ctx, 1, { isPro: true, emailQuota: 7 });
+    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect(await log()).toEqual(['user.upgrade', 'user.upgrade']);
+  });
+
+  it('is open to who has begun to pay and did not go through with it', async () => {
+    const { world, act } = await createConsole();
+    await world.begin();
+    expect((await act('upgrade')).status).toBe(200);
+  });
+});
+
+describe('downgrading who is on the free plan', () => {
+  it('writes nothing, and clears a quota that was set', async () => {
+    const { world, act, log } = await createConsole();
+    expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
+    expect(await log()).toEqual([]);
+    await setPlan(world.ctx, 1, { emailQuota: 7 });
+    expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
+    await act('downgrade');
+    expect(await log()).toEqual(['user.downgrade']);
+  });
+
+  it('calls off what they have begun to pay, once', async () => {
+    const { world, act, log } = await createConsole();
+    await world.begin();
+    await act('downgrade');
+    await world.passTo({ hours: 0 });
+    await act('downgrade');
+    expect(await world.view()).toMatchObject({ status: 'ended' });
+    expect(await log()).toEqual(['user.downgrade']);
+  });
+});
+
+describe('downgrading who pays', () => {
+  it('cancels at the provider: what is paid stays, and nothing more is charged', async () => {
+    const { world, act, effects, users } = await createConsole();
+    await paying(world);
+    const said = (await effects('downgrade')).effects.join(' ');
+    expect(said).toContain('Their subscription is cancelled: nothing more is charged.');
+    expect(said).toContain('They keep Pro for what is paid, until December 21, 2026.');
+    expect((await act('downgrade')).json).toMatchObject({ isPro: true, isGranted: false });
+    await world.passTo({ days: 1 });
+    expect(await world.view()).toMatchObject({ isPro: true, cancelAtPeriodEnd: true });
+    await world.passTo({ days: 29 });
+    expect(await users('plan=pro')).toBe(1);
+    await world.passTo({ days: 40 });
+    expect(await world.view()).toMatchObject({ isPro: false, status: 'ended' });
+    expect(await users('plan=pro')).toBe(0);
+    const { data } = (await world.call('GET', '/api/invoices', { token: world.token })).json;
+    expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
+  });
+
+  it('ends at once what misses a payment, and is done twice without harm', async () => {
+    const { world, act, log } = await createConsole();
+    await paying(world, EXPIRING_CARD);
+    await world.passTo({ days: 32 });
+    expect(await world.view()).toMatchObject({ status: 'past_due' });
+    await act('downgrade');
+    await act('downgrade');
+    await world.passTo({ days: 33 });
+    await act('downgrade');
+    expect(await log()).toEqual(['user.downgrade']);
+    expect((await world.rows())[0]?.endedAt).not.toBeNull();
+    expect(world.errors).toEqual([]);
+  });
+
+  it('a reset leaves the billing day where it is', async () => {
+    const { world, act, effects } = await createConsole();
+    await paying(world);
+    const before = (await world.view()).resetsAt;
+    await world.passTo({ days: 5 });
+    await setPlan(world.ctx, 1, { emailsSent: 9 });
+    const said = (await effects('reset-quota')).effects.join(' ');
+    expect(said).toContain('9 of 5,000 newsletters');
+    expect(said).toContain('Their month still ends on their billing day.');
+    expect((await act('reset-quota')).json.emailsSent).toBe(0);
+    expect(await world.view()).toMatchObject({ emailsSent: 0, resetsAt: before });
+  });
+});

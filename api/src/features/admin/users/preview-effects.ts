@@ -1,0 +1,111 @@
+import { longDate } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { countStoppable } from '../../mailing/index.js';
+import { paysForPro } from './change-plan.js';
+import { getUserDetail, type UserDetail } from './get-user-detail.js';
+
+export const PREVIEWED = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
+export type Previewed = (typeof PREVIEWED)[number];
+
+export interface Effects {
+  /** Why it cannot be done; null where it can. */
+  refusal: string | null;
+  /** What will happen, a sentence each. */
+  effects: string[];
+}
+
+/** What an action on a user will do, said before it is done. */
+export async function previewEffects(
+  ctx: Context,
+  { userId, action }: { userId: number; action: Previewed },
+): Promise<Effects> {
+  const detail = await getUserDetail(ctx, userId);
+  switch (action) {
+    case 'upgrade':
+      return upgradeEffects(ctx, detail);
+    case 'downgrade':
+      return allowed(downgradeEffects(ctx, detail));
+    case 'reset-quota':
+      return allowed(resetEffects(detail));
+    case 'suspend':
+      return allowed(await suspendEffects(ctx, detail));
+    case 'reinstate':
+      return allowed(reinstateEffects(detail));
+  }
+}
+
+function allowed(effects: string[]): Effects {
+  return { refusal: null, effects };
+}
+
+function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effects {
+  if (subscription.source === 'subscription') {
+    return { refusal: paysForPro(user.username).message, effects: [] };
+  }
+  return allowed([
+    `${user.username} is on Pro at once, and until you take it back. Nobody is charged.`,
+    `They may send ${newsletters(ctx.instance.proQuota)} a month. A quota that was set for them is cleared.`,
+  ]);
+}
+
+function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
+  const quota = `On the free plan they may send ${newsletters(ctx.instance.freeQuota)} a month. A quota that was set for them is cleared.`;
+  const stored =
+    'Nothing that they made is deleted. Their own domain leads to their plain address, and our name stands on their page and mail.';
+  if (subscription.source !== 'subscription') {
+    return [`${user.username} is on the free plan at once.`, quota, stored];
+  }
+  const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
+  return [
+    `${user.username} pays for Pro. Their subscription is cancelled: nothing more is charged.`,
+    `They keep Pro for what is paid${until === null ? '' : `, until ${longDate(Date.parse(until))}`}. Money goes back only at your payment provider.`,
+    quota,
+    stored,
+  ];
+}
+
+function resetEffects({ user, subscription }: UserDetail): string[] {
+  const { emailsSent, emailQuota } = user.plan;
+  const month =
+    subscription.source === 'subscription'
+      ? 'Their month still ends on their billing day.'
+      : 'A new month begins now.';
+  return [
+    `${user.username} has sent ${emailsSent} of ${newsletters(emailQuota)} this month. That counts as none.`,
+    month,
+  ];
+}
+
+async function suspendEffects(ctx: Context, { user, subscription }: UserDetail): Promise<string[]> {
+  if (user.suspendedAt !== null) return [`${user.username} is suspended already. Nothing changes.`];
+  const stopped = await countStoppable(ctx, user.id);
+  return [
+    `${user.username} is signed out everywhere, cannot sign in, and their API tokens end.`,
+    'Their page, store, archive and widgets are not found, and nobody can subscribe or buy.',
+    stopped === 0
+      ? 'Nothing leaves in their name: newsletters, schedules, imports and replies stop.'
+      : `${counted(stopped, 'newsletter')} on the way ${stopped === 1 ? 'stands' : 'stand'} still, and schedules, imports and replies stop.`,
+    'Readers can still unsubscribe, and buyers can still fetch what they paid for.',
+    ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
+      ? ['They go on paying for Pro. Downgrade them to end that.']
+      : []),
+    'Nothing is deleted. You can reinstate them at any time.',
+  ];
+}
+
+function reinstateEffects({ user }: UserDetail): string[] {
+  if (user.suspendedAt === null) return [`${user.username} is not suspended. Nothing changes.`];
+  return [
+    `${user.username} can sign in again, and their page and store are back.`,
+    'Newsletters and imports that stood still go on. What was scheduled for a time in between is a draft again.',
+    'API tokens have to be made anew.',
+  ];
+}
+
+function newsletters(count: number): string {
+  return counted(count, 'newsletter');
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { setPlan } from '../../../testing/set-plan.js';
+import { plans } from '../../plans/index.js';
+import { subscribers } from '../../subscribers/index.js';
+import { userCursor } from './user-schemas.js';
+
+interface Console {
+  world: HttpWorld;
+  admin: Creator;
+  get(path: string): ReturnType<HttpWorld['call']>;
+  post(path: string, body?: unknown): ReturnType<HttpWorld['call']>;
+  names(query: string): Promise<string[]>;
+}
+
+async function createConsole(...usernames: string[]): Promise<Console> {
+  const world = await createHttpWorld();
+  for (const username of usernames) await world.register(username);
+  const admin = await signInAdmin(world);
+  const get = (path: string) => world.call('GET', `/api/admin${path}`, { as: admin });
+  return {
+    ...{ world, admin, get },
+    post: (path, body) => world.call('POST', `/api/admin${path}`, { as: admin, body }),
+    async names(query) {
+      const answer = await get(`/users${query}`);
+      return answer.json.map((user: { username: string }) => user.username);
+    },
+  };
+}
+
+describe('the list of users', () => {
+  it('is a plain array, newest first, with readers and plan, and without a password', async () => {
+    const { world, get } = await createConsole('mara', 'ines');
+    const row = { userId: 1, createdAt: 1, token: '' };
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(subscribers).values([
+        { ...row, email: 'a@kova.example', token: 'a' },
+        { ...row, email: 'b@kova.example', token: 'b' },
+        { ...row, email: 'c@kova.example', token: 'c', status: 'unsubscribed' },
+      ]),
+    ]);
+    const answer = await get('/users');
+    expect(answer.json).toMatchObject([
+      { username: 'ines', subscriberStats: { active: 0, unsubscribed: 0 } },
+      {
+        ...{ id: 1, username: 'mara', email: 'mara@creators.example', isPro: false, emailQuota: 100 },
+        ...{ emailsSent: 0, suspendedAt: null, subscriberStats: { active: 2, unsubscribed: 1 } },
+      },
+    ]);
+    expect(answer.text).not.toMatch(/password|argon/i);
+  });
+
+  it('goes on where the page before it ended', async () => {
+    const { world, get } = await createConsole('anna', 'berta', 'carla');
+    const first = await get('/users?limit=2');
+    expect(first.json.map(({ id }: { id: number }) => id)).toEqual([3, 2]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(next).toBe(`/api/admin/users?limit=2&cursor=${userCursor.write(2)}`);
+    const second = await get(next.replace('/api/admin', ''));
+    expect(second.json.map(({ id }: { id: number }) => id)).toEqual([1]);
+    expect(second.headers.get('link')).toBeNull();
+    expect((await get('/users?cursor=x')).status).toBe(400);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('finds any part of username, address and display name; short searches where one begins', async () => {
+    const { world, names } = await createConsole('mara', 'ines-kova', 'tilde');
+    const mara = { ...(await world.register('late')), id: 4 };
+    await world.call('POST', '/api/update-profile', {
+      as: mara,
+      body: { displayName: 'Zoë Ünal Lindqvist' },
+    });
+    const table: Array<[string, string[]]> = [
+      ['KOVA', ['ines-kova']],
+      ['ilde@creators', ['tilde']],
+      ['lindq', ['late']],
+      ['Ünal', ['late']],
+      ['zoë ünal', ['late']],
+      ['ma', ['mara']],
+      ['ov', []],
+      ['li', ['late']],
+      ['t', ['tilde']],
+      ['creators.example', ['late', 'tilde', 'ines-kova', 'mara']],
+      ['%', []],
+      ['"', []],
+      ['nobody-here', []],
+    ];
+    for (const [search, found] of table) {
+      expect([search, await names(`?search=${encodeURIComponent(search)}`)]).toEqual([search, found]);
+    }
+  });
+
+  it('follows renaming and closing', async () => {
+    const { world, names } = await createConsole();
+    const mara = await world.register('mara');
+    await world.call('POST', '/api/update-username', {
+      as: mara,
+      body: { newUsername: 'tilde', confirmChange: true },
+    });
+    expect(await names('?search=tilde')).toEqual(['tilde']);
+    // Her address still has the old name.
+    expect(await names('?search=mara@')).toEqual(['tilde']);
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect(await names('?search=tilde')).toEqual([]);
+    expect(await names('?search=closed')).toEqual([]);
+    expect(await names('')).toEqual([]);
+  });
+
+  it('filters by plan and status, alone, together and in a search', async () => {
+    const { world, post, names } = await createConsole('anna', 'berta', 'carla', 'dora');
+    await setPlan(world.ctx, 2, { isPro: true });
+    await setPlan(world.ctx, 4, { isPro: true });
+    await post('/users/4/suspend', {});
+    await post('/users/1/suspend', {});
+    const table: Array<[string, string[]]> = [
+      ['?plan=pro', ['dora', 'berta']],
+      ['?plan=free', ['carla', 'anna']],
+      ['?status=suspended', ['dora', 'anna']],
+      ['?status=active', ['carla', 'berta']],
+      ['?plan=pro&status=active', ['berta']],
+      ['?plan=free&status=suspended', ['anna']],
+      ['?plan=pro&search=creators', ['dora', 'berta']],
+      ['?status=suspended&search=ann', ['anna']],
+      ['?plan=pro&limit=1', ['dora']],
+      [`?plan=pro&limit=1&cursor=${userCursor.write(4)}`, ['berta']],
+      [`?plan=free&limit=1&cursor=${userCursor.write(3)}`, ['anna']],
+    ];
+    for (const [query, found] of table) expect([query, await names(query)]).toEqual([query, found]);
+    expect(await names('?plan=pro&status=suspended&search=zzz')).toEqual([]);
+  });
+});
+
+describe('one user', () => {
+  it('has the newest three newsletters, their readers and their domain', async () => {
+    const { world, get } = await createConsole();
+    const mara = await world.register('mara');
+    for (const title of ['one', 'two', 'three', 'four']) {
+      const content = `<p>Hello &amp; <strong>wel</strong>come ${'x'.repeat(200)}</p>`;
+      const draft = await world.call('POST', '/api/newsletters', { as: mara, body: { title, content } });
+      expect(draft.status).toBe(201);
+    }
+    const { json } = await get(`/users/${mara.id}`);
+    expect(json).toMatchObject({
+      ...{ username: 'mara', siteUrl: 'http://127.0.0.1:3000/mara', customDomain: null },
+      ...{ domainVerified: false, stats: { activeSubscribers: 0, unsubscribedCount: 0 } },
+      subscription: { source: 'none', status: 'none' },
+    });
+    expect(json.newsletters.map(({ title }: { title: string }) => title)).toEqual(['four', 'three', 'two']);
+    expect(json.newsletters[0]).toMatchObject({ sentAt: null, opens: 0, clicks: 0 });
+    expect(json.newsletters[0].excerpt).toMatch(/^Hello & welcome x+$/);
+    expect(json.newsletters[0].excerpt).toHaveLength(150);
+  });
+
+  it.each([
+    ['GET', ''],
+    ['GET', '/effects?action=upgrade'],
+    ['POST', '/update-quota'],
+    ['POST', '/reset-quota'],
+    ['POST', '/upgrade'],
+    ['POST', '/downgrade'],
+    ['POST', '/suspend'],
+    ['POST', '/reinstate'],
+  ])('who is not there, or has closed their account, is not found: %s %s', async (method, path) => {
+    const { world, admin } = await createConsole();
+    const mara = await world.register('mara');
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    for (const id of [mara.id, 99]) {
+      const body = path === '/update-quota' ? { emailQuota: 5 } : undefined;
+      const answer = await world.call(method, `/api/admin/users/${id}${path}`, { as: admin, body });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe('adding a user', () => {
+  const good = {
+    username: 'Ines',
+    email: 'Ines@Kova.example',
+    password: 'open sesame door',
+    displayName: 'Ines K',
+  };
+
+  it('makes an account that can sign in, also while registration is closed', async () => {
+    const { world, post } = await createConsole();
+    await post('/settings/registration', { enabled: false });
+    const made = await post('/users', good);
+    expect([made.status, made.json]).toMatchObject([
+      201,
+      { username: 'ines', email: 'ines@kova.example', displayName: 'Ines K', isPro: false },
+    ]);
+    const body = { username: 'ines', password: 'open sesame door' };
+    expect((await world.call('POST', '/api/login', { body })).status).toBe(200);
+  });
+
+  it.each([
+    [{ username: '' }, 'Username is required'],
+    [{ username: undefined }, 'Username is required'],
+    [{ username: 'in' }, 'Username must be at least 3 characters'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'ines' }, 'Please enter a valid email address'],
+    [{ password: '' }, 'Password is required'],
+    [{ password: 'short' }, 'Password must be at least 6 characters'],
+    [{ displayName: 'x'.repeat(200) }, 'Display name must be at most'],
+  ])('refuses %j', async (wrong, message) => {
+    const { post, names } = await createConsole();
+    const answer = await post('/users', { ...good, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain(message);
+    expect(await names('')).toEqual([]);
+  });
+
+  it('refuses a taken name and a taken address, and writes no entry', async () => {
+    const { post, get } = await createConsole('mara');
+    const name = await post('/users', { ...good, username: 'mara' });
+    expect([name.status, name.json.code]).toEqual([409, 'username_taken']);
+    const address = await post('/users', { ...good, email: 'mara@creators.example' });
+    expect([address.status, address.json.code]).toEqual([409, 'email_taken']);
+    expect((await get('/audit?action=user.create')).json).toEqual([]);
+  });
+
+  it('answers a repeated key without a second account', async () => {
+    const { world, admin, names } = await createConsole();
+    const headers = { 'idempotency-key': 'once' };
+    const make = () => world.call('POST', '/api/admin/users', { as: admin, body: good, headers });
+    expect([(await make()).status, (await make()).status]).toEqual([201, 201]);
+    expect(await names('')).toEqual(['ines']);
+  });
+});
+
+describe('quotas', () => {
+  it.each([
+    [{ isPro: false }, 1, 200],
+    [{ isPro: false }, 5_000, 200],
+    [{ isPro: false }, 5_001, 400],
+    [{ isPro: true }, 10_000, 200],
+    [{ isPro: true }, 10_001, 400],
+    [{ isPro: true }, 0, 400],
+    [{ isPro: false }, 1.5, 400],
+    [{ isPro: false }, 'many', 400],
+  ])('on %j, %s answers %i', async (plan, emailQuota, status) => {
+    const { world, post, get } = await createConsole('mara');
+    await setPlan(world.ctx, 1, plan);
+    const before = (await get('/users/1')).json.emailQuota;
+    const answer = await post('/users/1/update-quota', { emailQuota });
+    expect(answer.status).toBe(status);
+    const after = (await get('/users/1')).json.emailQuota;
+    expect(after).toBe(status === 200 ? emailQuota : before);
+  });
+
+  it('resetting begins a month anew, with nothing sent', async () => {
+    const { world, admin, post, get } = await createConsole('mara');
+    world.clock.advance(10 * DAY);
+    await signInAdminAgain(world, admin);
+    await setPlan(world.ctx, 1, { emailsSent: 42 });
+    expect((await get('/users/1')).json.emailsSent).toBe(42);
+    const answer = await post('/users/1/reset-quota');
+    expect(answer.json.emailsSent).toBe(0);
+    const [plan] = await world.ctx.db.read.select().from(plans).where(eq(plans.userId, 1));
+    expect(plan).toMatchObject({ emailsSent: 0, lastResetAt: world.clock.now() });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { BUYER, createShop, type Shop } from '../../../testing/shop.js';
+
+async function attributionOf(shop: Shop) {
+  return (await shop.purchases()).map(({ attributionKind, attributionSource }) => [
+    attributionKind,
+    attributionSource,
+  ]);
+}
+
+const start = (shop: Shop, productId: number, attribution?: object) =>
+  shop.call('POST', '/api/product-download-payment', { body: { productId, email: BUYER, attribution } });
+
+describe('what brought a buyer', () => {
+  it.each([
+    [{ referrer: 'https://www.instagram.com/' }, ['site', 'instagram.com']],
+    [{ referrer: 'https://www.ash.example/', via: 'widget' }, ['widget', 'ash.example']],
+    [{ referrer: 'https://ash.example/', via: 'widget', utmSource: 'qr' }, ['campaign', 'qr']],
+    [{ referrer: 'http://127.0.0.1:3000/mara', via: 'widget' }, ['direct', '']],
+    [{ utmSource: 'newsletter', utmCampaign: '99' }, ['campaign', 'newsletter / 99']],
+    [undefined, [null, null]],
+  ])('is kept with the purchase: %j', async (attribution, expected) => {
+    const shop = await createShop();
+    const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
+    expect((await start(shop, paid.id, attribution)).status).toBe(200);
+    expect((await start(shop, free.id, attribution)).status).toBe(200);
+    const body = { product: { id: paid.id }, attribution };
+    expect((await shop.call('POST', '/api/create-payment-intent', { body })).status).toBe(200);
+    expect(await attributionOf(shop)).toEqual([expected, expected, expected]);
+  });
+
+  it('goes on from the page before to the checkout, and from there with its form', async () => {
+    const shop = await createShop();
+    const free = await shop.addProduct({ priceCents: 0 });
+    const query = 'attribution_referrer=https%3A%2F%2Fash.example%2F&utm_source=qr%22%3E&utm_campaign=fair';
+    const page = await shop.call('GET', `/buy/${free.id}?${query}`);
+    expect(page.text).toContain('name="attribution_referrer" value="https://ash.example/"');
+    expect(page.text).toContain('name="attribution_utm_source" value="qr&quot;');
+    expect(page.text).not.toContain('qr">');
+    const form = {
+      ...{
+        email: BUYER,
+        attribution_referrer: 'https://ash.example/',
+        attribution_utm_source: '',
+        attribution_utm_campaign: '',
+      },
+      attribution_via: 'widget',
+    };
+    expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(200);
+    expect(await attributionOf(shop)).toEqual([['widget', 'ash.example']]);
+    const refused = await shop.call('POST', `/buy/${free.id}`, { form: { ...form, email: 'nobody' } });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('name="attribution_via" value="widget"'),
+    ]);
+  });
+
+  it('is the page that linked to the checkout, as the browser names it', async () => {
+    const shop = await createShop();
+    const { id } = await shop.addProduct();
+    const page = await shop.call('GET', `/buy/${id}`, { headers: { referer: 'https://ash.example/' } });
+    expect(page.text).toContain('name="attribution_referrer" value="https://ash.example/"');
+    const { json } = await shop.call('GET', `/api/products/${id}/offer`);
+    expect(json.address).toBe(`http://127.0.0.1:3000/buy/${id}`);
+  });
+});

@@ -1,0 +1,231 @@
+import type { Statement } from '../../db/transact.js';
+import { DAY, longDate } from '../../kernel/clock.js';
+import { domainOf } from '../../kernel/email-address.js';
+import {
+  AUTO_SUBMITTED,
+  emailButton,
+  emailFooter,
+  emailHtml,
+  emailLines,
+  emailParagraph,
+} from '../../kernel/email-html.js';
+import { escapeHtml } from '../../kernel/html.js';
+import { hashToken } from '../../kernel/ids.js';
+import { formatCents } from '../../kernel/money.js';
+import { withoutSlots } from '../../kernel/slots.js';
+import { subjectName } from '../../kernel/subject-name.js';
+import type { Message } from '../../ports/mail.js';
+import type { Context } from '../../server/context.js';
+import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
+import { LINK_LIFETIME, MAX_USES, type PurchaseState } from './rules.js';
+import type { Seller } from './seller.js';
+import { downloadUrl, type Purchase } from './store.js';
+
+type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
+
+const HOW_TO_RENEW = `The link works ${MAX_USES} times, for ${LINK_LIFETIME / DAY} days. When it is over, open it again: its page mails you a new one, to this address.`;
+
+/** For the batch that completes a purchase: one a purchase, however often it is made. Nothing without an address. */
+export async function receiptMailing(
+  ctx: Context,
+  { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
+): Promise<Statement[]> {
+  const { customerEmail, productTitle, amount, publicId } = purchase;
+  if (customerEmail === null) return [];
+  const isFree = amount === 0;
+  const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
+  const receiptId = hashToken(`receipt ${publicId}`);
+  return mailing(ctx, {
+    // Paid for: it must arrive, even if the creator leaves in this very moment.
+    publicId: isFree ? receiptId : lastingName(receiptId),
+    seller,
+    to: customerEmail,
+    message: {
+      from: seller.displayName,
+      subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
+      lead: isFree
+        ? 'Here is what you asked for.'
+        : 'Thank you for your purchase. Here is your download, and your receipt.',
+      facts: [
+        ['What', productTitle],
+        ['From', seller.displayName],
+        [isFree ? 'Price' : 'Paid', total],
+        ['Date', longDate(ctx.clock.now())],
+        ...(isFree ? [] : [['Receipt number', receiptNumber(publicId)] as [string, string]]),
+      ],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: HOW_TO_RENEW,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+/** To the creator, once a sale. */
+export function saleMailing(
+  ctx: Context,
+  { purchase, seller }: { purchase: Bought; seller: Seller },
+): Promise<Statement[]> {
+  const { publicId, productTitle, amount, customerEmail } = purchase;
+  const total = formatCents(amount);
+  return mailing(ctx, {
+    publicId: hashToken(`sale ${publicId}`),
+    seller,
+    to: seller.email,
+    message: {
+      from: ctx.instance.brandName,
+      subject: `You sold ${productTitle} for ${total}`,
+      lead: `Somebody just bought ${productTitle}.`,
+      facts: [
+        ['What', productTitle],
+        ['Earned', `${total} USD`],
+        ['Buyer', customerEmail ?? 'No address yet'],
+        ['Date', longDate(ctx.clock.now())],
+      ],
+      link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
+      foot:
+        customerEmail === null
+          ? 'They can download it where they paid, and by mail once they say where to. There is nothing for you to do.'
+          : 'Their download link is on its way to them. There is nothing for you to do.',
+      signature: null,
+    },
+  });
+}
+
+/** To the buyer, once for each amount that their payment has given back; `refunded` is that amount, and `state` what it made of the purchase. */
+export async function refundMailing(
+  ctx: Context,
+  input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseState },
+): Promise<Statement[]> {
+  const { purchase, seller, refunded, state } = input;
+  const { publicId, productTitle, customerEmail } = purchase;
+  if (customerEmail === null) return [];
+  const isWhole = refunded >= purchase.amount;
+  return mailing(ctx, {
+    // Their money: they are told, even if the creator leaves in this very moment.
+    publicId: lastingName(hashToken(`refund ${publicId} ${refunded}`)),
+    seller,
+    to: customerEmail,
+    message: {
+      from: seller.displayName,
+      subject: `Your refund from ${subjectName(seller)}`,
+      lead: `${isWhole ? 'Your payment' : 'A part of your payment'} for ${productTitle} is on its way back to you.`,
+      facts: [
+        ['What', productTitle],
+        ['From', seller.displayName],
+        ['Refunded', `${formatCents(refunded - purchase.refundedAmount)} USD`],
+        ['Date', longDate(ctx.clock.now())],
+        ['Receipt number', receiptNumber(publicId)],
+      ],
+      link: null,
+      foot: `It goes back the way you paid. Your bank may take up to ten working days to show it. ${state === 'completed' ? 'Your download stays open.' : 'The download is closed.'}`,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+/** A fresh link for who has bought before, or whom a creator sends something; `amount` is what was paid for it. */
+export function linkMailing(
+  ctx: Context,
+  input: { seller: Seller; to: string; title: string; token: string; amount: number },
+): Promise<Statement[]> {
+  const { seller, to, title, token, amount } = input;
+  const linkId = hashToken(`link ${token}`);
+  return mailing(ctx, {
+    publicId: amount === 0 ? linkId : lastingName(linkId),
+    seller,
+    to,
+    message: {
+      from: seller.displayName,
+      subject: `Your download from ${subjectName(seller)}`,
+      lead: `Here is a new link to ${title}, from ${seller.displayName}.`,
+      facts: [],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: HOW_TO_RENEW,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+interface EmailText {
+  from: string;
+  subject: string;
+  lead: string;
+  facts: Array<[name: string, value: string]>;
+  link: { label: string; url: string } | null;
+  foot: string;
+  /** Who writes, and from where; null where that is us. */
+  signature: string | null;
+}
+
+async function mailing(
+  ctx: Context,
+  mail: { publicId: string; seller: Seller; to: string; message: EmailText },
+): Promise<Statement[]> {
+  const { publicId, seller, to, message } = mail;
+  const { mailFrom } = ctx.instance;
+  return insertSingleMailing(ctx, {
+    publicId,
+    ownerId: seller.id,
+    priority: PRIORITY.transactional,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton: await ctx.mail.compile(compose(ctx, message)),
+    address: to,
+  });
+}
+
+function compose(ctx: Context, message: EmailText): Message {
+  const { foot } = message;
+  const links = message.link === null ? [] : [message.link];
+  const [from, subject, lead] = [message.from, message.subject, message.lead].map(withoutSlots) as [
+    string,
+    string,
+    string,
+  ];
+  const facts = message.facts.map(([name, value]) => [name, withoutSlots(value)] as const);
+  const sender = message.signature === null ? [] : [withoutSlots(message.signature)];
+  const plainFacts = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return {
+    from: { name: from, address: ctx.instance.mailFrom },
+    subject,
+    html: emailHtml({
+      title: subject,
+      parts: [
+        emailParagraph(lead),
+        factTable(facts),
+        ...links.map(emailButton),
+        emailParagraph(foot),
+        ...sender.map((text) => emailFooter(emailLines(text))),
+      ],
+    }),
+    text: [
+      lead,
+      plainFacts,
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      foot,
+      ...sender.map((text) => `--\n${text}`),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}
+
+function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
+}
+
+/** Short enough to read out. */
+function receiptNumber(publicId: string): string {
+  return publicId.slice(0, 12);
+}
+
+function signatureOf({ displayName, postalAddress }: Seller): string | null {
+  return postalAddress === null ? null : `${displayName}\n${postalAddress}`;
+}

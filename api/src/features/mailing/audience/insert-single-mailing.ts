@@ -1,0 +1,29 @@
+import type { SQL } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { deliveries, mailings } from '../table.js';
+import { insertMessage, mailingIdOf, type NewMailing } from './insert-mailing.js';
+
+/**
+ * For the batch of its cause: one message to one address, ready to leave. Ring the `deliveries` bell after the
+ * commit. A second one of the same `publicId` changes nothing: it is on its way already.
+ */
+export function insertSingleMailing(
+  ctx: Context,
+  mailing: NewMailing & { address: string; personal?: Record<string, string> | SQL },
+): [Statement, Statement, Statement] {
+  const { address, personal = {}, skeleton, ...fields } = mailing;
+  const now = ctx.clock.now();
+  return [
+    ctx.db.write
+      .insert(mailings)
+      .values({ ...fields, state: 'sending', audience: 1, queued: 1, createdAt: now, frozenAt: now })
+      .onConflictDoNothing({ target: mailings.publicId }),
+    insertMessage(ctx, { publicId: fields.publicId, skeleton }),
+    ctx.db.write
+      .insert(deliveries)
+      // A single mailing has no list; its one recipient is the first.
+      .values({ mailingId: mailingIdOf(fields.publicId), recipientId: 1, address, personal })
+      .onConflictDoNothing({ target: [deliveries.mailingId, deliveries.recipientId] }),
+  ];
+}

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { mailings } from '../table.js';
+
+/** For an undoing's batch: takes back a mailing that has no recipient yet, and fails with `no_recipient_yet` once it has one. */
+export function withdrawMailing(ctx: Context, mailingId: number): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .delete(mailings)
+      .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'freezing'), eq(mailings.freezeCursor, 0))),
+    expectChange(ctx.db, 'no_recipient_yet'),
+  ];
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { listWorkers, type WorkerNews } from '../../../db/workers.js';
+import type { Context } from '../../../server/context.js';
+import { users } from '../../accounts/index.js';
+import { type ShownState, shownState } from '../control/control-rules.js';
+import { withoutAddresses } from '../loop/circuit-breaker.js';
+import { DELIVERY_STATES, type DeliveryCounts, type PauseReason } from '../rules.js';
+import { countsOf } from '../store.js';
+import { deliveries, mailings } from '../table.js';
+import { inProblemState } from './problem-states.js';
+
+/** Newsletters under way that are told one by one. */
+const LISTED = 50;
+/** How far back failures are looked for: the newest mailings, and rows of them. */
+const FAILED_MAILINGS = 50;
+const LOOKED_AT = 2_000;
+const FAILED_ROWS = 5_000;
+const LONGEST_TEXT = 300;
+
+export interface SendingHealth {
+  /** Of all that is under way. */
+  counts: DeliveryCounts;
+  mailings: MailingUnderWay[];
+  /** How many there are in all, and how many of them stand still. */
+  underWay: number;
+  paused: number;
+  /** Since when a disk or database that takes nothing stops sending. */
+  storagePausedSince: number | null;
+  failures: Failure[];
+  workers: WorkerNews[];
+}
+
+export interface MailingUnderWay {
+  id: number;
+  owner: { id: number; username: string };
+  state: ShownState;
+  pauseReason: PauseReason | null;
+  audience: number;
+  counts: DeliveryCounts;
+  createdAt: number;
+}
+
+export interface Failure {
+  /** What the server answered; null where it never did. */
+  code: number | null;
+  count: number;
+  /** The last of them, without anybody's address. */
+  text: string;
+  lastAt: number | null;
+}
+
+/** How sending goes for the instance as a whole. */
+export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
+  const [totals, listed, failures, workers] = await Promise.all([
+    sumUnderWay(ctx),
+    listUnderWay(ctx),
+    listFailures(ctx),
+    listWorkers(ctx),
+  ]);
+  return { ...totals, mailings: listed, failures, workers };
+}
+
+export async function sumUnderWay(
+  ctx: Context,
+): Promise<Pick<SendingHealth, 'counts' | 'underWay' | 'paused' | 'storagePausedSince'>> {
+  const sums = Object.fromEntries(
+    DELIVERY_STATES.map((state) => [state, sql<number>`coalesce(sum(${mailings[state]}), 0)`]),
+  ) as Record<keyof DeliveryCounts, ReturnType<typeof sql<number>>>;
+  const [row] = await ctx.db.read
+    .select({
+      counts: sums,
+      underWay: sql<number>`count(*)`,
+      paused: sql<number>`count(${mailings.pausedAt})`,
+      storagePausedSince: sql<
+        number | null
+      >`min(case when ${mailings.pauseReason} = 'storage' then ${mailings.pausedAt} end)`,
+    })
+    .from(mailings)
+    // Two indexes know them, each by these very words; `or` between them would look at every mailing there ever was.
+    .where(
+      sql`id in (select id from mailings where state = 'sending'
+        union select id from mailings where priority = 10 and state <> 'finished' and state = 'freezing')`,
+    );
+  if (row === undefined) throw new Error('A sum over no rows is a row.');
+  return row;
+}
+
+async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
+  const rows = await ctx.db.read
+    .select({ mailing: mailings, username: users.username })
+    .from(mailings)
+    .innerJoin(users, eq(users.id, mailings.ownerId))
+    // Its index is found by these very words.
+    .where(sql`priority = 10 and state <> 'finished' and state in ('freezing', 'sending')`)
+    .orderBy(desc(mailings.id))
+    .limit(LISTED);
+  return rows.map(({ mailing, username }) => ({
+    id: mailing.id,
+    owner: { id: mailing.ownerId, username },
+    state: shownState(mailing),
+    pauseReason: mailing.pauseReason,
+    audience: mailing.audience,
+    counts: countsOf(mailing),
+    createdAt: mailing.createdAt,
+  }));
+}
+
+/** Why mails of the newest mailings were given up, the most frequent first. */
+async function listFailures(ctx: Context): Promise<Failure[]> {
+  const newest = await ctx.db.read
+    .select({ id: mailings.id, failed: sql<number>`${mailings.failed} + ${mailings.expired}` })
+    .from(mailings)
+    .orderBy(desc(mailings.id))
+    .limit(LOOKED_AT);
+  const ids = newest.filter(({ failed }) => failed > 0).map(({ id }) => id);
+  const rows = await Promise.all(
+    (['failed', 'expired'] as const).map((state) =>
+      ctx.db.read
+        .select({ code: deliveries.smtpCode, text: deliveries.smtpText, at: deliveries.settledAt })
+        .from(deliveries)
+        .where(and(inArray(deliveries.mailingId, ids.slice(0, FAILED_MAILINGS)), inProblemState(state)))
+        .orderBy(desc(deliveries.id))
+        .limit(FAILED_ROWS),
+    ),
+  );
+  return groupByCode(rows.flat());
+}
+
+function groupByCode(
+  rows: ReadonlyArray<{ code: number | null; text: string | null; at: number | null }>,
+): Failure[] {
+  const byCode = new Map<number | null, Failure>();
+  for (const { code, text, at } of rows) {
+    const known = byCode.get(code);
+    const isNewer = known === undefined || (at ?? 0) > (known.lastAt ?? 0);
+    byCode.set(code, {
+      code,
+      count: (known?.count ?? 0) + 1,
+      text: isNewer ? withoutAddresses(text ?? '').slice(0, LONGEST_TEXT) : known.text,
+      lastAt: isNewer ? at : known.lastAt,
+    });
+  }
+  return [...byCode.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Mails of newsletters that servers have taken, since the instance began. */
+export async function countNewsletterMails(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`
+    select (select value from totals where name = 'newsletter-mails')
+      + (select coalesce(sum(accepted), 0) from mailings where priority = 10 and state <> 'finished') as count`);
+  return row?.count ?? 0;
+}

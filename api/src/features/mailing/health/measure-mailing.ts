@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { listWorkers, type RelayFault } from '../../../db/workers.js';
+import { createCounter, gauge, gaugeBy, type Measure, total } from '../../../kernel/measures.js';
+import { perContext } from '../../../kernel/per-context.js';
+import type { Context } from '../../../server/context.js';
+import { isRefusingEverybody } from '../loop/circuit-breaker.js';
+import type { DeliveryState } from '../rules.js';
+import { countNewsletterMails, sumUnderWay } from './get-sending-health.js';
+
+const outcomesOf = perContext((_: Context) =>
+  createCounter({
+    name: 'tidings_mails_total',
+    help: 'Mails handed to the relay by this process, by what became of them; one that is tried again counts again',
+    labels: ['outcome'],
+  }),
+);
+
+/** What a try came to, as the ledger has it. */
+export function countMail(ctx: Context, state: DeliveryState): void {
+  // Back as if it had not been claimed: nothing was handed over.
+  if (state !== 'queued') outcomesOf(ctx).add(state);
+}
+
+/** Of the send loop in this process. */
+export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Measure[] {
+  const relay = {
+    name: 'tidings_relay_circuit_open',
+    help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
+  };
+  const refusing = {
+    name: 'tidings_relay_refuses_everybody',
+    help: '1 while the relay answers this worker and refuses every recipient alike',
+  };
+  return [
+    outcomesOf(ctx).read(),
+    gauge(relay, Number(fault !== null)),
+    gauge(refusing, Number(fault !== null && isRefusingEverybody(fault))),
+  ];
+}
+
+/** Of the instance, whichever process sends: from the ledger, whose counters are kept with its rows. */
+export async function measureMailing(ctx: Context): Promise<Measure[]> {
+  const [{ counts, paused, underWay }, freezing, accepted, workers] = await Promise.all([
+    sumUnderWay(ctx),
+    countFreezing(ctx),
+    countNewsletterMails(ctx),
+    listWorkers(ctx),
+  ]);
+  const { queued, claimed, deferred, unknown, held } = counts;
+  return [
+    gaugeBy(
+      { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'state' },
+      { freezing, paused, sending: underWay - freezing - paused },
+    ),
+    gaugeBy(
+      { name: 'tidings_deliveries', help: 'Mails of sendings that have not ended', label: 'state' },
+      { queued, claimed, deferred, unknown, held },
+    ),
+    total(
+      {
+        name: 'tidings_newsletter_mails_accepted_total',
+        help: 'Mails of newsletters that servers took, since the instance began',
+      },
+      accepted,
+    ),
+    gauge(
+      { name: 'tidings_workers', help: 'Workers on the list, those of servers included' },
+      workers.length,
+    ),
+    gauge(
+      {
+        name: 'tidings_workers_without_relay',
+        help: 'Those for which the relay is out of reach or refuses everybody',
+      },
+      workers.filter(({ relayFault }) => relayFault !== null).length,
+    ),
+  ];
+}
+
+/** Those that could be paused too, and are not. */
+async function countFreezing(ctx: Context): Promise<number> {
+  // Its index is found by these very words.
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`
+    select count(*) as count from mailings
+    where priority = 10 and state <> 'finished' and state = 'freezing' and paused_at is null`);
+  return row?.count ?? 0;
+}

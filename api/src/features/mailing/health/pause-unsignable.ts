@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import type { SigningRefused } from '../signing/create-signer.js';
+import { mailings } from '../table.js';
+
+/** Rather late than unsigned: the mailing stands still until its creator goes on with it. */
+export async function pauseUnsignable(
+  ctx: Context,
+  input: { mailingId: number; error: SigningRefused },
+): Promise<void> {
+  const { mailingId, error } = input;
+  try {
+    const [paused] = await ctx.db.transactDurably([
+      ctx.db.write
+        .update(mailings)
+        .set({ pausedAt: ctx.clock.now(), pauseReason: 'signing' })
+        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), isNull(mailings.pausedAt)))
+        .returning({ id: mailings.id }),
+    ]);
+    if (paused.length > 0) {
+      ctx.log.error({ mailingId, reason: error.message }, 'a mailing cannot be signed; it is paused');
+    }
+  } catch (fault) {
+    // The mail itself goes back to its queue all the same, and comes here again.
+    ctx.log.error({ err: fault, mailingId }, 'a mailing cannot be signed, and could not be paused');
+  }
+}

@@ -1,0 +1,64 @@
+import { type JoinMessage, prepareMessage } from '../../../kernel/message-skeleton.js';
+import type { Envelope } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { cacheBounceAddresses, envelopeSender } from '../bounces/bounce-address.js';
+import type { Claim } from '../rules.js';
+import { createSigner } from '../signing/create-signer.js';
+import { getMailingToSend, type Mailing } from '../store.js';
+
+/** Mailings whose messages are kept ready to be joined: those that were in use last. */
+const MAX_CACHED_MAILINGS = 20;
+
+/** What the transport is handed for one claim. */
+export interface BuiltMail {
+  envelope: Envelope;
+  message: Uint8Array;
+}
+
+interface ReadyMailing {
+  mailing: Mailing;
+  join: JoinMessage;
+}
+
+/**
+ * Makes mails of claims. The same claim gives the same bytes, whoever builds it and whenever. Throws `SigningRefused`
+ * where it would have to go out unsigned.
+ */
+export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
+  const find = cacheMailings(ctx);
+  const signer = createSigner(ctx);
+  const bounceAddresses = cacheBounceAddresses(ctx);
+  return async (claim) => {
+    const { mailing, join } = await find(claim.mailingId);
+    const joined = joinClaim(claim, mailing, join);
+    const message = await signer.sign(joined, mailing.signingDomain, mailing.ownerId);
+    const { envelopeFrom } = mailing;
+    const from = envelopeSender(await bounceAddresses(), { deliveryId: claim.id, envelopeFrom });
+    return { envelope: { from, to: claim.address }, message };
+  };
+}
+
+function joinClaim(claim: Claim, mailing: Mailing, join: JoinMessage): Uint8Array {
+  const messageId = `${mailing.publicId}.${claim.id}@${mailing.messageIdHost}`;
+  return join({ ...claim.personal, to: claim.address, 'message-id': messageId });
+}
+
+/** Nothing that is read of a mailing here ever changes. */
+function cacheMailings(ctx: Context): (id: number) => Promise<ReadyMailing> {
+  const stored = new Map<number, Promise<ReadyMailing>>();
+  return (id) => {
+    const known = stored.get(id);
+    if (known !== undefined) return known;
+    const [oldest] = stored.keys();
+    if (oldest !== undefined && stored.size >= MAX_CACHED_MAILINGS) stored.delete(oldest);
+    const reading = readMailing(ctx, id);
+    stored.set(id, reading);
+    reading.catch(() => stored.delete(id));
+    return reading;
+  };
+}
+
+async function readMailing(ctx: Context, id: number): Promise<ReadyMailing> {
+  const { skeleton, ...mailing } = await getMailingToSend(ctx, id);
+  return { mailing, join: prepareMessage(skeleton) };
+}

@@ -1,0 +1,81 @@
+import type { RelayFault } from '../../../db/workers.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { Outcome } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { nextPause } from './send-window.js';
+
+export interface Breaker {
+  /** Nothing is claimed but what somebody waits for. */
+  isOpen(): boolean;
+  /** The pause is over: one email tries whether the relay works again. */
+  isHalfOpen(): boolean;
+  /** While it is open: whether one mail may try again, since the last try is a while ago. */
+  mayProbe(): boolean;
+  note(outcome: Outcome): void;
+  /** Why sending has stopped: the server cannot be reached, or it refuses everybody. */
+  fault(): RelayFault | null;
+}
+
+/** What somebody waits for does not wait for the end of a pause. */
+const PROBE_EVERY = SECOND;
+const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
+
+/**
+ * Stops claiming for a while that doubles when the relay is away, refuses everybody or asks for a slower pace. It
+ * costs no recipient an attempt. An answer of any kind ends an outage. A relay that refused everybody has to accept
+ * an email first.
+ */
+export function createBreaker(ctx: Context): Breaker {
+  let pause = 0;
+  let closedAgainAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let fault: RelayFault | null = null;
+  let refusesEverybody = false;
+  const isOpen = () => performance.now() < closedAgainAt;
+
+  function close(): void {
+    if (pause === 0) return;
+    if (fault !== null)
+      ctx.log.info({ reason: fault.reason }, 'the mail server works again; sending goes on');
+    pause = 0;
+    closedAgainAt = 0;
+    fault = null;
+    refusesEverybody = false;
+  }
+
+  function open(outcome: Outcome & { kind: 'unavailable' }): void {
+    failedAt = performance.now();
+    refusesEverybody ||= outcome.why === 'refusal';
+    const words = withoutAddresses(outcome.text);
+    const reason = outcome.why === 'refusal' ? `${REFUSES_EVERYBODY}${words}` : words;
+    const isPacing = outcome.why === 'pacing';
+    const wasOpen = isOpen();
+    if (!isPacing && (fault === null || !wasOpen)) fault = { reason, since: fault?.since ?? ctx.clock.now() };
+    if (wasOpen) return;
+    pause = nextPause(pause);
+    closedAgainAt = performance.now() + pause;
+    const facts = { reason, pauseMs: pause };
+    if (isPacing) ctx.log.info(facts, 'the mail server asks for a slower pace; sending pauses');
+    else ctx.log.warn(facts, 'the mail server does not work for us; sending pauses');
+  }
+
+  return {
+    isOpen,
+    isHalfOpen: () => pause > 0 && !isOpen(),
+    mayProbe: () => performance.now() - failedAt >= PROBE_EVERY,
+    fault: () => fault,
+    note(outcome) {
+      if (outcome.kind === 'unavailable') open(outcome);
+      else if (!refusesEverybody || outcome.kind === 'accepted') close();
+    },
+  };
+}
+
+export function isRefusingEverybody({ reason }: RelayFault): boolean {
+  return reason.startsWith(REFUSES_EVERYBODY);
+}
+
+/** Servers quote whom a mail was for. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/\S+@\S+/g, '(address)');
+}

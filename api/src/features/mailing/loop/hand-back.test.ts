@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { createMailing, provenCounts } from '../../../testing/mailings.js';
+import { createWorld } from '../../../testing/world.js';
+import { listSendableMailings } from '../store.js';
+import { deliveries } from '../table.js';
+import { bringForward, handBack } from './hand-back.js';
+import { settleAndClaim } from './ledger.js';
+
+async function createWaiting(domains: string[]) {
+  const world = await createWorld();
+  const { ctx } = world;
+  const mailingId = await createMailing(world, domains.length);
+  const [mailing] = await listSendableMailings(ctx);
+  if (mailing === undefined) throw new Error('There is nothing to send.');
+  const worker = { workerId: 'worker-1', claimToken: 'token' };
+  const claims = await settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 100 }] });
+  const settled = claims.map((claim, index) => {
+    const turn = { kind: 'wait', domain: domains[index] ?? '', ms: (index + 1) * MINUTE } as const;
+    return { claim, settlement: handBack(turn, claim, ctx.clock.now()) };
+  });
+  await settleAndClaim(ctx, { ...worker, settled, requests: [] });
+  const dueNow = async () =>
+    (await ctx.db.read.select().from(deliveries).where(eq(deliveries.nextAttemptAt, world.clock.now()))).map(
+      ({ id }) => id,
+    );
+  return { world, mailingId, dueNow };
+}
+
+it('brings as many forward as it is told, of that domain alone, and those first that came first', async () => {
+  const { world, mailingId, dueNow } = await createWaiting(['slow', 'other', 'slow', 'slow', 'other']);
+  await bringForward(world.ctx, [{ domain: 'slow', mails: 2 }]);
+  expect(await dueNow()).toEqual([1, 3]);
+  await bringForward(world.ctx, [
+    { domain: 'slow', mails: 9 },
+    { domain: 'other', mails: 1 },
+  ]);
+  expect(await dueNow()).toEqual([1, 2, 3, 4]);
+  expect(await provenCounts(world, mailingId)).toMatchObject({ queued: 5 });
+});
+
+it('finds them by index, behind what is due', async () => {
+  const { world } = await createWaiting(['slow']);
+  const plan = await world.ctx.db.read.all<{ detail: string }>(
+    `explain query plan select waiting.id from mailings cross join deliveries as waiting
+       on waiting.mailing_id = mailings.id
+     where mailings.state = 'sending' and mailings.paused_at is null
+       and waiting.state in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > 5
+       and waiting.state = 'queued' and waiting.smtp_text = 'x' limit 10`,
+  );
+  expect(plan.map(({ detail }) => detail).join()).toMatch(
+    /SEARCH waiting USING INDEX deliveries_due \(mailing_id=\? AND next_attempt_at>\?\)/,
+  );
+});

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { createWorld } from '../../../testing/world.js';
+import { PRIORITY } from '../rules.js';
+import { getMailing } from '../store.js';
+import { deliveries, mailingMessages, mailings } from '../table.js';
+import { createGate } from './semaphore.js';
+import { startSendLoop } from './send-loop.js';
+
+it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and sends the others', async () => {
+  const world = await createWorld();
+  const { transport, handed } = scriptedTransport(() => accepted);
+  const unsignable = await createMailing(world, 30);
+  await world.ctx.db.transact([
+    world.ctx.db.write
+      .update(mailings)
+      .set({ signingDomain: 'letters.kiln.example' })
+      .where(eq(mailings.id, unsignable)),
+  ]);
+  const loop = startSendLoop(world.ctx, transport, 'worker-1');
+  onTestFinished(() => loop.stop());
+  const paused = await vi.waitUntil(
+    async () => {
+      const mailing = await getMailing(world.ctx, unsignable);
+      return mailing.pausedAt !== null && mailing.claimed === 0 ? mailing : undefined;
+    },
+    { timeout: 10_000 },
+  );
+  expect(paused).toMatchObject({ state: 'sending', pauseReason: 'signing', queued: 30 });
+  expect(world.errors).toMatchObject([{ mailingId: unsignable }]);
+  const other = await createMailing(world, 5);
+  await vi.waitUntil(async () => (await getMailing(world.ctx, other)).state === 'finished', {
+    timeout: 10_000,
+  });
+  expect(handed).toHaveLength(5);
+  await provenCounts(world, unsignable);
+});
+
+it('puts a mail off that cannot be built, spends a try on it, and sends the others', async () => {
+  const world = await createWorld();
+  const { transport, handed } = scriptedTransport(() => accepted);
+  const broken = await createMailing(world, 3);
+  const whole = await createMailing(world, 3);
+  await world.ctx.db.transact([
+    world.ctx.db.write.delete(mailingMessages).where(eq(mailingMessages.mailingId, broken)),
+  ]);
+  const loop = startSendLoop(world.ctx, transport, 'worker-1');
+  onTestFinished(() => loop.stop());
+  const isOver = async () =>
+    (await getMailing(world.ctx, broken)).deferred === 3 &&
+    (await getMailing(world.ctx, whole)).accepted === 3;
+  await vi.waitUntil(isOver, { timeout: 10_000 });
+  expect(handed).toHaveLength(3);
+  const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, broken));
+  expect(rows.map(({ attempts, nextAttemptAt }) => [attempts, nextAttemptAt])).toEqual(
+    Array(3).fill([1, world.clock.now() + MINUTE]),
+  );
+  expect(rows[0]?.smtpText).toMatch(/could not be put together/);
+  // Once for all three.
+  expect(world.errors).toHaveLength(1);
+  await provenCounts(world, broken);
+});
+
+it('lets what was asked for go before newsletters that wait for the wire already', async () => {
+  const gate = createGate(() => 1);
+  const order: string[] = [];
+  const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
+  const all = [
+    enter('first', PRIORITY.bulk),
+    enter('second', PRIORITY.bulk),
+    enter('code', PRIORITY.transactional),
+    enter('reply', PRIORITY.reply),
+  ];
+  for (const entered of [0, 2, 3, 1]) {
+    await all[entered];
+    gate.leave();
+  }
+  expect(order).toEqual(['first', 'code', 'reply', 'second']);
+});
+
+it('tries a code again each second of an outage, and goes on with all when it was taken', async () => {
+  let isDown = true;
+  const { transport, handed } = scriptedTransport(
+    () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
+    4,
+  );
+  const world = await createWorld();
+  const startedAt = performance.now();
+  const beginning = world.clock.now();
+  world.ctx.clock.now = () => beginning + performance.now() - startedAt;
+  const email = await createMailing(world, 50);
+  const loop = startSendLoop(world.ctx, transport, 'worker-1');
+  onTestFinished(() => loop.stop());
+  // Four at once, then one after each pause of 1, 2 and 4 s: the third has begun.
+  await vi.waitUntil(() => handed.length > 5, { timeout: 10_000 });
+  const code = await createMailing(world, 1, PRIORITY.transactional);
+  isDown = false;
+  const upAt = performance.now();
+  await vi.waitUntil(async () => (await getMailing(world.ctx, code)).accepted === 1, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await getMailing(world.ctx, email)).accepted === 50, { timeout: 5_000 });
+  // Its pause would have lasted longer.
+  expect(performance.now() - upAt).toBeLessThan(3_500);
+  const rows = await world.ctx.db.read.select().from(deliveries);
+  expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
+});

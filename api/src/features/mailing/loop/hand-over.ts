@@ -1,0 +1,96 @@
+import { MINUTE } from '../../../kernel/clock.js';
+import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { NOT_BUILT } from '../bounces/classify.js';
+import { pauseUnsignable } from '../health/pause-unsignable.js';
+import type { Judge } from '../refusals/judge.js';
+import { type Claim, PRIORITY, type Try } from '../rules.js';
+import type { SendWindow } from '../send-window.js';
+import { SigningRefused } from '../signing/create-signer.js';
+import { type BuiltMail, createMailBuilder } from './build-email.js';
+import type { Breaker } from './circuit-breaker.js';
+import { createGate } from './semaphore.js';
+
+const REPORT_INTERVAL_MS = MINUTE;
+
+/** What became of a claim, and whether a refusal is proven to be about its recipient. */
+export interface HandedOver {
+  outcome: Try;
+  isProven: boolean;
+}
+
+interface HandOverInput {
+  transport: MailTransport;
+  window: SendWindow;
+  breaker: Breaker;
+  judge: Judge;
+}
+
+/** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
+export function createHandOver(
+  ctx: Context,
+  { transport, window, breaker, judge }: HandOverInput,
+): (claim: Claim) => Promise<HandedOver> {
+  const build = createMailBuilder(ctx);
+  const gate = createGate(window.width);
+  const reportedAt = new Map<number, number>();
+
+  async function deliver(mail: BuiltMail, { address, priority }: Claim): Promise<Outcome> {
+    // The server went away while this one waited: it goes back without a try.
+    if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
+      return {
+        kind: 'unavailable',
+        text: breaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
+      };
+    const startedAt = window.begin();
+    const outcome = await handToTransport(mail);
+    window.note({ startedAt, address, outcome, isFull: gate.isFull() });
+    return outcome;
+  }
+
+  async function handToTransport({ envelope, message }: BuiltMail): Promise<Outcome> {
+    try {
+      return await transport.deliver(envelope, message);
+    } catch (error) {
+      // A transport that throws has not said how far it came: the careful reading.
+      return { kind: 'unknown', text: textOf(error) };
+    }
+  }
+
+  /** A damaged message fails for all of its recipients alike: a line for each would drown the log. */
+  function report(mailingId: number, facts: object): void {
+    const now = performance.now();
+    if (now - (reportedAt.get(mailingId) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;
+    reportedAt.set(mailingId, now);
+    ctx.log.error(facts, 'mails of this mailing cannot be built');
+  }
+
+  /** Nothing was handed over. It is about this mailing, so the breaker hears nothing of it. */
+  async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+    if (error instanceof SigningRefused) {
+      // What is paused waits for its keys however long that takes, and spends no try on it.
+      await pauseUnsignable(ctx, { mailingId, error });
+      return { kind: 'unavailable', text: error.message };
+    }
+    report(mailingId, { err: error, mailingId, deliveryId });
+    return { kind: 'not-built', text: NOT_BUILT };
+  }
+
+  return async (claim) => {
+    let mail: BuiltMail;
+    try {
+      mail = await build(claim);
+    } catch (error) {
+      return { outcome: await notBuilt(claim, error), isProven: false };
+    }
+    await gate.enter(claim.priority);
+    const { outcome, isProven } = judge.judge(claim, await deliver(mail, claim));
+    gate.leave();
+    breaker.note(outcome);
+    return { outcome, isProven };
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The transport failed.';
+}

@@ -1,0 +1,233 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { explainDeadAddresses, isStopped } from '../bounces/dead-addresses.js';
+import { drawConsequences } from '../bounces/draw-consequences.js';
+import { compactLater } from '../compaction/compact-mailing.js';
+import { emitFinished } from '../finish-news.js';
+import { returnClaims } from '../refusals/return-claims.js';
+import { countHardBounces, hardBouncesOf } from '../reputation/count-hard-bounces.js';
+import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from '../rules.js';
+import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from '../store.js';
+import { mailings } from '../table.js';
+
+export interface ClaimRequest {
+  mailing: SendableMailing;
+  limit: number;
+}
+
+/**
+ * One transaction: writes what became of earlier claims and takes new ones. The counters on the mailing
+ * follow by trigger (see the migrations), so they are right whenever the rows are.
+ */
+export async function settleAndClaim(
+  ctx: Context,
+  input: {
+    settled: Settled[];
+    /** Earlier refusals that are proven now, and claims that the relay's own fault had failed. */
+    decided?: { proven: ProvenRefusal[]; returned: Claim[] };
+    requests: ClaimRequest[];
+    workerId: string;
+    claimToken: string;
+  },
+): Promise<Claim[]> {
+  const claims = input.requests.map((request) =>
+    claimStatement(ctx, request, input.workerId, input.claimToken),
+  );
+  const statements = [
+    ...settleStatements(ctx, input.settled),
+    ...countHardBounces(ctx, hardBouncesOf({ proven: input.decided?.proven ?? [] })),
+    ...drawConsequences(ctx, input.decided?.proven ?? []),
+    ...returnClaims(ctx, input.decided?.returned ?? []),
+    ...claims,
+  ];
+  const [first, ...rest] = statements;
+  if (first === undefined) return [];
+  const results = await ctx.db.transactDurably([first, ...rest]);
+  const claimed = results.slice(statements.length - claims.length) as ClaimedRow[][];
+  return input.requests.flatMap(({ mailing }, index) =>
+    (claimed[index] ?? [])
+      .filter(({ state }) => state === 'claimed')
+      .map((row) => toClaim(row, mailing, input.claimToken)),
+  );
+}
+
+function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
+  if (settled.length === 0) return [];
+  return [
+    // Where the token no longer matches, somebody held this worker for dead and the row has moved on.
+    ctx.db.write.run(sql`
+      update deliveries set
+        state = outcome.value ->> 2,
+        attempts = outcome.value ->> 3,
+        next_attempt_at = outcome.value ->> 4,
+        smtp_code = outcome.value ->> 5,
+        smtp_text = outcome.value ->> 6,
+        settled_at = ${ctx.clock.now()},
+        -- An outage does not use up the 24 hours of a mail that was never tried.
+        first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
+        claimed_by = null,
+        claim_token = null
+      from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
+      where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
+    ...countHardBounces(ctx, hardBouncesOf({ settled })),
+    ...drawConsequences(ctx, provenOf(settled)),
+  ];
+}
+
+/** Refusals for good that others' acceptance proves to be about their recipients. */
+export function provenOf(settled: Settled[]): ProvenRefusal[] {
+  return settled
+    .filter(({ isProven, settlement: { state } }) => isProven && (state === 'failed' || state === 'expired'))
+    .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
+}
+
+/** By position: SQLite reads a short array in three quarters of the time of an object with names. */
+function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
+  const { state, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
+  return [
+    claim.id,
+    claim.claimToken,
+    state,
+    attempts,
+    nextAttemptAt,
+    smtpCode,
+    smtpText,
+    preservesFirstAttempt,
+  ];
+}
+
+interface ClaimedRow {
+  id: number;
+  address: string;
+  personal: string;
+  state: 'claimed' | 'suppressed';
+  attempts: number;
+  first_attempt_at: number;
+}
+
+/**
+ * Asks for suppressions, and whether the mailing may still leave, in the very statement that claims: who left a
+ * moment ago gets nothing, and what was paused or cancelled stays.
+ */
+function claimStatement(
+  ctx: Context,
+  request: ClaimRequest,
+  workerId: string,
+  claimToken: string,
+): Statement {
+  const { mailing, limit } = request;
+  const now = ctx.clock.now();
+  return ctx.db.write.all(sql`
+    update deliveries set
+      state = iif(due.is_suppressed, 'suppressed', 'claimed'),
+      claimed_by = iif(due.is_suppressed, null, ${workerId}),
+      claim_token = iif(due.is_suppressed, null, ${claimToken}),
+      settled_at = iif(due.is_suppressed, ${now}, null),
+      -- What a clock that was ahead has written would never be over.
+      first_attempt_at = min(coalesce(first_attempt_at, ${now}), ${now})
+    from (
+      select id as due_id, ${isStopped(ctx, mailing)} as is_suppressed from deliveries
+      where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
+        and exists (select 1 from mailings where id = ${mailing.id} and state = 'sending' and paused_at is null)
+      order by next_attempt_at, id limit ${limit}) as due
+    where deliveries.id = due.due_id
+    returning id, address, personal, state, attempts, first_attempt_at`);
+}
+
+function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string): Claim {
+  return {
+    id: row.id,
+    mailingId: mailing.id,
+    ownerId: mailing.ownerId,
+    priority: mailing.priority,
+    address: row.address,
+    // Written by addRecipients as a flat object of texts.
+    personal: JSON.parse(row.personal) as Record<string, string>,
+    attempts: row.attempts,
+    firstAttemptAt: row.first_attempt_at,
+    claimToken,
+  };
+}
+
+/**
+ * What a worker had in hand that is no longer on the list may have been taken or not: unknown, and sent again
+ * the same to the byte, but not more often than `UNKNOWN_TRIES`.
+ */
+export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
+  const triesLeft = ctx.instance.unknownPolicy === 'hold' ? 0 : UNKNOWN_TRIES;
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set
+        state = iif(attempts + 1 < ${triesLeft}, 'unknown', 'held'),
+        attempts = attempts + 1,
+        claimed_by = null,
+        claim_token = null,
+        next_attempt_at = ${ctx.clock.now()},
+        smtp_text = 'The worker stopped while this mail was under way.'
+      where state = 'claimed' and claimed_by not in (select id from workers)`),
+  ]);
+}
+
+/**
+ * Claims whose answer never came, though the transaction may have been committed: a database at the other end of a
+ * network does that. Nobody was told of them, so nothing was handed over and no attempt is spent.
+ */
+export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]): Promise<void> {
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set
+        state = 'queued',
+        first_attempt_at = iif(attempts = 0, null, first_attempt_at),
+        claimed_by = null,
+        claim_token = null
+      where state = 'claimed' and claim_token in (select value from json_each(${JSON.stringify(claimTokens)}))`),
+  ]);
+}
+
+/**
+ * The longest wait is half a day. What is due later than a day from now was written by a clock that was ahead, and
+ * would wait until time has caught up with it.
+ */
+export async function bringBackDueTimes(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set next_attempt_at = ${now}
+      where mailing_id in (select id from mailings where state = 'sending')
+        and state in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + DAY}`),
+  ]);
+}
+
+/** Closes mailings with nothing left to try, after proving their counters against the rows. */
+export async function finishMailings(ctx: Context): Promise<void> {
+  for (const mailingId of await listFinishableMailings(ctx)) {
+    const counts = await countDeliveries(ctx, mailingId);
+    const [finished] = await ctx.db.transactDurably([
+      ctx.db.write
+        .update(mailings)
+        .set({ state: 'finished', finishedAt: ctx.clock.now() })
+        // Somebody may have had some tried again while the rows were counted.
+        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), eq(openDeliveries(), 0)))
+        .returning(),
+      emitFinished(ctx, { mailingId }),
+      explainDeadAddresses(ctx, mailingId),
+      compactLater(ctx, mailingId),
+    ]);
+    const mailing = finished[0];
+    if (mailing === undefined) continue;
+    const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const mismatch = Object.entries(counts).some(
+      ([state, count]) => mailing[state as keyof typeof counts] !== count,
+    );
+    if (mismatch || counted !== mailing.audience) {
+      ctx.log.error(
+        { mailingId, counts, audience: mailing.audience },
+        'counters of a mailing do not match its rows',
+      );
+    }
+    ctx.log.info({ mailingId, audience: mailing.audience, counts }, 'mailing finished');
+    ctx.pubsub.publish('jobs');
+  }
+}

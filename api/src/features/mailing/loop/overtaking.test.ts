@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import { accepted, createMailing } from '../../../testing/mailings.js';
+import { createWorld } from '../../../testing/world.js';
+import { insertUser } from '../../accounts/index.js';
+import { emailSignInCode } from '../../sign-in/codes/request-code.js';
+import { startSendLoop } from './send-loop.js';
+
+/** In the domain of the newsletter's readers. */
+const INES = 'ines@kova.example';
+const BUSY_MS = 50;
+
+/** Eight connections, each busy for a while with every mail. */
+function slowTransport(answer: (to: string) => Outcome) {
+  const handed: string[] = [];
+  const transport: MailTransport = {
+    capacity: 8,
+    async deliver({ to }) {
+      handed.push(to);
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      return answer(to);
+    },
+    close: async () => {},
+  };
+  return { transport, handed };
+}
+
+it.each<[string, (to: string) => Outcome]>([
+  ['to a slow relay', () => accepted],
+  [
+    'to a domain that asks for less',
+    (to) => (to === INES ? accepted : { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' }),
+  ],
+])('a code is on the wire before the next few of a newsletter %s', async (_, answer) => {
+  const world = await createWorld();
+  await createMailing(world, 5_000);
+  await world.ctx.db.transact(insertUser(world.ctx, { username: 'ines', email: INES, passwordHash: 'x' }));
+  const { transport, handed } = slowTransport(answer);
+  const loop = startSendLoop(world.ctx, transport, 'worker-1');
+  onTestFinished(() => loop.stop());
+  await vi.waitUntil(() => handed.length >= 40, { timeout: 10_000 });
+  await emailSignInCode(world.ctx, { email: INES, browser: 'test' });
+  const asked = handed.length;
+  await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
+  // Those that had the wire already, and a turn of it.
+  expect(handed.indexOf(INES) - asked).toBeLessThanOrEqual(16);
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, SECOND } from '../../../kernel/clock.js';
+import type { SendRate } from '../../../kernel/send-rate.js';
+import { createRelayRate } from './relay-rate.js';
+
+/** Sends whatever may leave, looking every `step` ms; the times at which mails left. */
+function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): number[] {
+  const relay = createRelayRate(rate, 0, share);
+  const sent: number[] = [];
+  for (let now = 0; now <= forMs; now += step) {
+    for (let free = relay.free(now); free > 0; free -= 1) {
+      relay.take(now);
+      sent.push(now);
+    }
+  }
+  return sent;
+}
+
+/** The most that left within any such stretch of time. */
+function mostWithin(sent: number[], ms: number): number {
+  let from = 0;
+  return sent.reduce((most, at, index) => {
+    while ((sent[from] ?? at) <= at - ms) from += 1;
+    return Math.max(most, index - from + 1);
+  }, 0);
+}
+
+describe('createRelayRate', () => {
+  it('holds nobody up where no limit is named', () => {
+    const relay = createRelayRate({}, 0);
+    expect(relay.free(0)).toBe(Number.POSITIVE_INFINITY);
+    expect(relay.waitMs(0)).toBe(0);
+  });
+
+  it('lets leave what was asked for, evenly', () => {
+    const sent = sendFor({ perSecond: 20 }, 10 * SECOND, 5);
+    expect(sent.length).toBeGreaterThanOrEqual(200);
+    expect(sent.length).toBeLessThanOrEqual(202);
+    expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(22);
+  });
+
+  it('keeps an hourly limit over hours', () => {
+    const sent = sendFor({ perHour: 5_000 }, 3 * HOUR, 500);
+    expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(5_101);
+    expect(sent.length).toBeGreaterThanOrEqual(15_000);
+  });
+
+  it('keeps both where both are named', () => {
+    const sent = sendFor({ perSecond: 2, perHour: 3_600 }, 2 * HOUR, 100);
+    expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(4);
+    expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(3_673);
+  });
+
+  it('says how long until the next', () => {
+    const relay = createRelayRate({ perSecond: 4 }, 0);
+    relay.take(0);
+    expect([relay.free(0), relay.waitMs(0)]).toEqual([0, 250]);
+    expect([relay.free(249), relay.waitMs(249)]).toEqual([0, 1]);
+    expect([relay.free(250), relay.waitMs(250)]).toEqual([1, 0]);
+  });
+
+  it('pays back what left beside it', () => {
+    const relay = createRelayRate({ perSecond: 1 }, 0);
+    relay.take(0);
+    relay.take(0);
+    expect(relay.waitMs(0)).toBe(2_000);
+  });
+
+  it('gives each of several workers an equal part, and follows when one comes', () => {
+    const alone = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
+    const ofThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
+    expect(Math.abs(alone / 3 - ofThree)).toBeLessThanOrEqual(2);
+    let workers = 1;
+    const relay = createRelayRate({ perSecond: 10 }, 0, () => workers);
+    relay.take(0);
+    workers = 2;
+    expect(relay.waitMs(0)).toBe(200);
+  });
+
+  it('never lets a stretch of time hold more than the limit and a fiftieth', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 60 }),
+        (perSecond, pauses) => {
+          const relay = createRelayRate({ perSecond }, 0);
+          const sent: number[] = [];
+          let now = 0;
+          for (const pause of pauses) {
+            now += pause;
+            for (let free = relay.free(now); free > 0; free -= 1) {
+              relay.take(now);
+              sent.push(now);
+            }
+          }
+          expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(
+            perSecond + Math.max(2, perSecond / 50) + 1e-3,
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,252 @@
+import { countWorkers, type RelayFault } from '../../../db/workers.js';
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import { randomId } from '../../../kernel/ids.js';
+import { createSignal } from '../../../kernel/signal.js';
+import type { MailTransport } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { giveUpRefused } from '../bounces/give-up.js';
+import { countMail } from '../health/measure-mailing.js';
+import { createJudge } from '../refusals/judge.js';
+import { hardBouncesOf } from '../reputation/count-hard-bounces.js';
+import { holdAfterRefusals } from '../reputation/hold-creator.js';
+import { PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
+import { createSendWindow } from '../send-window.js';
+import type { SendableMailing } from '../store.js';
+import { createBreaker } from './circuit-breaker.js';
+import { bringForward, handBack } from './hand-back.js';
+import { createHandOver } from './hand-over.js';
+import { bringBackDueTimes, type ClaimRequest, finishMailings, provenOf, settleAndClaim } from './ledger.js';
+import { createSendThrottle } from './send-throttle.js';
+import { shareCapacity } from './send-window.js';
+import { cacheSendableMailings } from './sendable.js';
+import { createUnheardClaims } from './silent-claims.js';
+import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
+
+/** Outcomes are written when this many wait, or this long after the first of them. */
+const SETTLE_AT = 8;
+/** Also the longest that outcomes keep each other company where the disk is slow. */
+const SETTLE_WITHIN_MS = 5;
+/** Without a bell, how often to look for deferred rows that have come due. */
+const LOOK_EVERY_MS = SECOND;
+
+export interface SendLoop {
+  /** Why nothing is handed over, while the relay cannot be reached. */
+  relayFault(): RelayFault | null;
+  /** Takes no more, waits for what is under way and writes it down. */
+  stop(): Promise<void>;
+}
+
+interface SendLoopOptions {
+  /** False while others may take this worker for dead: its claims would be given away as fast as it made them. */
+  isListed?: () => boolean;
+}
+
+/**
+ * Hands due deliveries to the transport: claim small, settle often. A `kill -9` leaves at most the window in flight
+ * (send-window.ts), and the ledger finds all of it again by its claims.
+ */
+export function startSendLoop(
+  ctx: Context,
+  transport: MailTransport,
+  workerId: string,
+  { isListed = () => true }: SendLoopOptions = {},
+): SendLoop {
+  const breaker = createBreaker(ctx);
+  const judge = createJudge();
+  const window = createSendWindow(transport);
+  const handOver = createHandOver(ctx, { transport, window, breaker, judge });
+  const sendThrottle = createSendThrottle({
+    rate: ctx.instance.sendRate,
+    widest: window.size,
+    workers: () => workers,
+  });
+  const storage = createStoragePause(ctx);
+  const sendable = cacheSendableMailings(ctx);
+  const news = createSignal();
+  const stopListening = ctx.pubsub.subscribe('deliveries', () => {
+    sendable.forget();
+    isCalled = true;
+    news.wake();
+  });
+  const settled: Settled[] = [];
+  const unheard = createUnheardClaims(ctx);
+  let inFlight = 0;
+  let workers = 1;
+  let turns = 0;
+  let lastTurn = { endedAt: 0, tookMs: 0 };
+  let stopping = false;
+  /** By a bell, since the last turn began. */
+  let isCalled = false;
+
+  async function take(claim: Settled['claim']): Promise<void> {
+    const paced = sendThrottle.take(claim);
+    if (paced.kind === 'wait') {
+      settled.push({ claim, settlement: handBack(paced, claim, ctx.clock.now()) });
+      news.wake();
+      return;
+    }
+    inFlight += 1;
+    const { outcome, isProven } = await handOver(claim);
+    sendThrottle.note(paced, outcome);
+    const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
+    countMail(ctx, settlement.state);
+    settled.push({ claim, settlement, isProven });
+    inFlight -= 1;
+    news.wake();
+  }
+
+  async function requests(): Promise<ClaimRequest[]> {
+    const places = sendThrottle.places(window.places(inFlight));
+    if (stopping || places === 0 || !isListed() || storage.isPaused()) return [];
+    if (breaker.isOpen() && !breaker.mayProbe()) return [];
+    turns += 1;
+    const due = await sendable.list();
+    if (breaker.isHalfOpen()) return inFlight === 0 ? probeAmong(due) : [];
+    if (!breaker.isOpen()) return shareCapacity(due, places, turns);
+    const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
+    return shareCapacity(probes, 1, turns);
+  }
+
+  /** One email of each mailing in turn, so that none which is refused keeps the others from trying. */
+  function probeAmong(due: SendableMailing[]): ClaimRequest[] {
+    const mailing = due[turns % Math.max(due.length, 1)];
+    return mailing === undefined ? [] : [{ mailing, limit: 1 }];
+  }
+
+  async function turn(): Promise<void> {
+    const startedAt = performance.now();
+    isCalled = false;
+    await unheard.release('when due');
+    const asked = await requests();
+    const writing = settled.splice(0);
+    const decided = judge.takeDecided();
+    const claimToken = randomId();
+    try {
+      const claims = await settleAndClaim(ctx, {
+        settled: writing,
+        decided,
+        requests: asked,
+        workerId,
+        claimToken,
+      });
+      for (const claim of claims) void take(claim);
+      await giveUpOn([...provenOf(writing), ...decided.proven]);
+      await holdAfter([...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven: decided.proven })]);
+      if (decided.returned.length > 0) sendable.forget();
+      const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
+      // Something came to its end, for now or for good.
+      if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
+        sendable.forget();
+    } catch (error) {
+      // What became of these mails is known; it must be written yet, or they would be stranded here.
+      settled.unshift(...writing);
+      judge.giveBack(decided);
+      unheard.add(claimToken);
+      throw error;
+    }
+    await storage.end();
+    const endedAt = performance.now();
+    lastTurn = { endedAt, tookMs: endedAt - startedAt };
+  }
+
+  /** What is written is written: it must not be written again because this failed. The next letter asks anew. */
+  async function giveUpOn(written: ProvenRefusal[]): Promise<void> {
+    await giveUpRefused(ctx, written).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
+    });
+  }
+
+  async function holdAfter(hardBounces: ProvenRefusal[]): Promise<void> {
+    await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'whether a newsletter has to be paused could not be read');
+    });
+  }
+
+  const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
+  const recallNowAndThen = everyNowAndThen(SECOND, async () => {
+    const recalls = sendThrottle.recalls();
+    if (recalls.length === 0) return;
+    await bringForward(ctx, recalls);
+    sendable.forget();
+  });
+  const countNowAndThen = everyNowAndThen(5 * SECOND, async () => {
+    workers = Math.max(1, await countWorkers(ctx));
+  });
+  const liftNowAndThen = everyNowAndThen(MINUTE, async () => {
+    // Of a worker that paused and did not live to go on; whoever still has reason to pause does so again.
+    if (!storage.isPaused()) await liftStoragePauses(ctx);
+  });
+  const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
+
+  /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
+  async function rest(): Promise<void> {
+    const lookAt = performance.now() + sendThrottle.restMs(LOOK_EVERY_MS);
+    // Rings of outcomes that the last turn wrote are no news any more: a turn for them would be an empty one.
+    while (settled.length === 0 && !isCalled && !stopping && performance.now() < lookAt) {
+      await news.wait(lookAt - performance.now());
+    }
+    const deadline = performance.now() + SETTLE_WITHIN_MS;
+    // This thread does nothing else while the disk writes: half of its time is for mails.
+    const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
+    const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
+    for (let now = performance.now(); settled.length > 0 && inFlight > 0 && !isTime(now); ) {
+      await news.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
+      now = performance.now();
+    }
+    // Answers that lie in other sockets already go into the same transaction: one wait for the disk less.
+    await new Promise(setImmediate);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping || inFlight > 0 || settled.length > 0) {
+      try {
+        await liftNowAndThen('when due');
+        await countNowAndThen('when due');
+        await turn();
+        const isIdle = inFlight === 0 && settled.length === 0;
+        await finishNowAndThen(isIdle ? 'at once' : 'when due');
+        await bringBackNowAndThen('when due');
+        await recallNowAndThen('when due');
+        if (!stopping || inFlight > 0) await rest();
+      } catch (error) {
+        await afterFailure(error);
+      }
+    }
+    await unheard.release('at once').catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'claims that were never heard of could not be given back');
+    });
+  }
+
+  /** News of what was under way does not make the next try come sooner; stopping does. */
+  async function sleep(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (!stopping && performance.now() < until) await news.wait(until - performance.now());
+    if (stopping) await news.wait(LOOK_EVERY_MS);
+  }
+
+  async function afterFailure(error: unknown): Promise<void> {
+    if (isStorageFault(error)) return sleep(await storage.begin(error));
+    ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
+    await sleep(LOOK_EVERY_MS);
+  }
+
+  const running = run();
+  return {
+    relayFault: breaker.fault,
+    async stop() {
+      stopping = true;
+      stopListening();
+      news.wake();
+      await running;
+    },
+  };
+}
+
+function everyNowAndThen(intervalMs: number, work: () => Promise<void>) {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (when: 'at once' | 'when due'): Promise<void> => {
+    if (when === 'when due' && performance.now() - doneAt < intervalMs) return;
+    await work();
+    doneAt = performance.now();
+  };
+}

@@ -1,0 +1,329 @@
+import { eq, like } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { hashPassword, insertUser } from '../../accounts/index.js';
+import { addRecipients, closeAudience } from '../audience/add-recipients.js';
+import { insertMailing } from '../audience/insert-mailing.js';
+import { PRIORITY } from '../rules.js';
+import { deliveries, mailings } from '../table.js';
+import { handBack } from './hand-back.js';
+import { startSendLoop } from './send-loop.js';
+import { createSendThrottle, type SendThrottle, type Turn } from './send-throttle.js';
+
+const accepted: Outcome = { kind: 'accepted', code: 250, text: '250 ok' };
+const later: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
+
+function sendThrottleAt(options: Partial<Parameters<typeof createSendThrottle>[0]> = {}) {
+  let now = 1_000;
+  const sendThrottle = createSendThrottle({
+    rate: {},
+    widest: () => 64,
+    monotonicNow: () => now,
+    ...options,
+  });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { sendThrottle, pass };
+}
+
+const claimTo = (address: string, priority: number = PRIORITY.bulk) => ({ address, priority });
+
+function going(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go' } {
+  const turn = sendThrottle.take(claimTo(address));
+  if (turn.kind !== 'go') throw new Error(`${address} has to wait`);
+  return turn;
+}
+
+describe('createPacer', () => {
+  it('slows the lane of the domain that asked, and no other', () => {
+    const { sendThrottle, pass } = sendThrottleAt();
+    const turn = going(sendThrottle, 'a@slow.example');
+    pass(10);
+    sendThrottle.note(turn, later);
+    expect(sendThrottle.take(claimTo('b@SLOW.example'))).toMatchObject({ kind: 'wait', ms: SECOND });
+    expect(sendThrottle.take(claimTo('c@quick.example')).kind).toBe('go');
+    pass(SECOND);
+    const probe = going(sendThrottle, 'b@slow.example');
+    expect(sendThrottle.take(claimTo('d@slow.example')).kind).toBe('wait');
+    sendThrottle.note(probe, accepted);
+    going(sendThrottle, 'b@slow.example');
+    going(sendThrottle, 'd@slow.example');
+    expect(sendThrottle.take(claimTo('e@slow.example')).kind).toBe('wait');
+  });
+
+  it('brings back what it handed back one after the other, within an hour', () => {
+    const { sendThrottle } = sendThrottleAt();
+    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    const waits = Array.from({ length: 40_000 }, () => {
+      const turn = sendThrottle.take(claimTo('b@slow.example'));
+      return turn.kind === 'wait' ? turn.ms : 0;
+    });
+    expect(Math.min(...waits)).toBe(SECOND);
+    expect(waits.slice(0, 3)).toEqual([SECOND, SECOND + 100, SECOND + 200]);
+    expect(Math.max(...waits)).toBe(SECOND + HOUR);
+  });
+
+  it('calls twice as many back as a narrow lane has taken, none after a refusal, and all once it is whole', () => {
+    const { sendThrottle, pass } = sendThrottleAt({ widest: () => 3 });
+    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    for (let each = 0; each < 10; each += 1) sendThrottle.take(claimTo('b@slow.example'));
+    expect(sendThrottle.recalls()).toEqual([]);
+    const takeOne = (outcome: Outcome) => {
+      pass(SECOND);
+      sendThrottle.note(going(sendThrottle, 'b@slow.example'), outcome);
+    };
+    takeOne(accepted);
+    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', mails: 2 }]);
+    expect(sendThrottle.recalls()).toEqual([]);
+    takeOne(accepted);
+    takeOne(later);
+    expect(sendThrottle.recalls()).toEqual([]);
+    pass(MINUTE);
+    for (let each = 0; each < 4; each += 1) takeOne(accepted);
+    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', mails: 8 }]);
+    expect(sendThrottle.recalls()).toEqual([]);
+  });
+
+  it('lets a code and an answer to one person go beside the lane', () => {
+    const { sendThrottle } = sendThrottleAt();
+    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
+    expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('go');
+    expect(sendThrottle.take(claimTo('b@slow.example')).kind).toBe('wait');
+  });
+
+  it('gives no more places than the rate has mails, and rests until the next', () => {
+    const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
+    expect(sendThrottle.places(32)).toBe(1);
+    expect(sendThrottle.restMs(1_000)).toBe(1_000);
+    going(sendThrottle, 'a@kova.example');
+    expect([sendThrottle.places(32), sendThrottle.restMs(1_000)]).toEqual([0, 100]);
+    pass(100);
+    expect(sendThrottle.places(32)).toBe(1);
+    expect(sendThrottle.places(0)).toBe(0);
+  });
+
+  it('spends no rate on what it hands back', () => {
+    const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
+    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    pass(100);
+    expect(sendThrottle.take(claimTo('a@slow.example')).kind).toBe('wait');
+    expect(sendThrottle.places(32)).toBe(1);
+  });
+
+  it('remembers a thousand domains, and forgets the one longest without mail', () => {
+    const { sendThrottle } = sendThrottleAt();
+    const slow = (index: number) => sendThrottle.note(going(sendThrottle, `a@d${index}.example`), later);
+    for (let index = 0; index <= 1_000; index += 1) slow(index);
+    expect(sendThrottle.take(claimTo('a@d0.example')).kind).toBe('go');
+    expect(sendThrottle.take(claimTo('a@d1.example')).kind).toBe('wait');
+    expect(sendThrottle.take(claimTo('a@d1000.example')).kind).toBe('wait');
+  });
+});
+
+it('handing back spends no attempt', () => {
+  const turn = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
+  expect(handBack(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
+    state: 'queued',
+    attempts: 2,
+    nextAttemptAt: 6_000,
+    smtpCode: null,
+    smtpText: 'slow.example asked for less mail at a time; this one waits its turn.',
+    preservesFirstAttempt: true,
+  });
+});
+
+describe('a domain that refuses everything for days', () => {
+  const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 come back later' } as const;
+
+  it('expires what waited for 24 hours, with its own words', () => {
+    let now = 0;
+    const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
+    const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
+    for (let tries = 0; tries < 20; tries += 1) {
+      const turn = sendThrottle.take(claim);
+      if (turn.kind === 'go') sendThrottle.note(turn, busy);
+      now += 5 * MINUTE;
+    }
+    const going = sendThrottle.take(claim);
+    if (going.kind === 'go') sendThrottle.note(going, busy);
+    const turn = sendThrottle.take(claim);
+    if (turn.kind !== 'wait') throw new Error('The lane is open.');
+    const tried = { attempts: 0, firstAttemptAt: 1_000 };
+    expect(handBack(turn, tried, 1_000 + DAY)).toMatchObject({
+      state: 'expired',
+      smtpCode: 421,
+      smtpText: '421 4.3.2 come back later',
+    });
+    expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it('expires nothing while it takes some mail, or right after a clock jumped ahead', () => {
+    let now = 0;
+    const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
+    const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
+    const first = sendThrottle.take(claim);
+    if (first.kind === 'go') sendThrottle.note(first, busy);
+    const jumped = sendThrottle.take(claim);
+    expect(jumped.kind).toBe('wait');
+    if (jumped.kind === 'wait')
+      expect(handBack(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+        state: 'queued',
+      });
+    now += 2 * HOUR;
+    const taken = sendThrottle.take(claim);
+    if (taken.kind === 'go') sendThrottle.note(taken, { kind: 'accepted', code: 250, text: 'ok' });
+    const refused = sendThrottle.take(claim);
+    if (refused.kind === 'go') sendThrottle.note(refused, busy);
+    const later = sendThrottle.take(claim);
+    if (later.kind === 'wait')
+      expect(handBack(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({ state: 'queued' });
+    expect(later.kind).toBe('wait');
+  });
+});
+
+describe('the send loop', () => {
+  async function createMailing(world: World, addresses: string[]): Promise<number> {
+    const { ctx } = world;
+    await ctx.db.transact(
+      insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: await hashPassword('x') }),
+    );
+    const skeleton = await compileMessage({
+      from: { name: 'Mara', address: 'n@tidings.example' },
+      subject: 'Kiln',
+      html: '<p>Hi</p>',
+      text: 'Hi',
+      headers: [],
+      date: ctx.clock.now(),
+    });
+    await ctx.db.transact([
+      ...insertMailing(ctx, {
+        publicId: 'abc',
+        ownerId: 1,
+        priority: PRIORITY.bulk,
+        envelopeFrom: 'n@tidings.example',
+        messageIdHost: 'tidings.example',
+        skeleton,
+      }),
+    ]);
+    const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.publicId, 'abc'));
+    const mailingId = mailing?.id ?? 0;
+    const recipients = addresses.map((address, index) => ({ id: index + 1, address, personal: {} }));
+    await addRecipients(ctx, { mailingId, recipients });
+    await closeAudience(ctx, { mailingId });
+    return mailingId;
+  }
+
+  const throttle = (answer: (to: string) => Outcome): MailTransport => ({
+    capacity: 4,
+    async deliver({ to }) {
+      await new Promise(setImmediate);
+      return answer(to);
+    },
+    close: async () => {},
+  });
+
+  it('sends to everybody else at full speed while one domain wants less, and spends no attempt on who waits', async () => {
+    const world = await createWorld();
+    const handed: string[] = [];
+    let isSlow = true;
+    const addresses = Array.from({ length: 400 }, (_, index) =>
+      index % 2 === 0 ? `r${index}@slow.example` : `r${index}@quick.example`,
+    );
+    const mailingId = await createMailing(world, addresses);
+    const loop = startSendLoop(
+      world.ctx,
+      throttle((to) => {
+        handed.push(to);
+        return isSlow && to.endsWith('@slow.example') ? later : accepted;
+      }),
+      'worker-1',
+    );
+    const row = async () =>
+      (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
+    await vi.waitUntil(async () => (await row())?.accepted === 200, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await row())?.claimed === 0, { timeout: 10_000 });
+    const slow = await world.ctx.db.read
+      .select()
+      .from(deliveries)
+      .where(like(deliveries.address, '%@slow.example'));
+    const tried = slow.filter(({ state }) => state === 'deferred');
+    const waiting = slow.filter(({ state }) => state === 'queued');
+    expect(tried.length + waiting.length).toBe(200);
+    expect(tried.length).toBe(handed.filter((to) => to.endsWith('@slow.example')).length);
+    // What was on its way when the domain first asked, and a few after it.
+    expect(tried.length).toBeLessThan(60);
+    expect(
+      waiting.every(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt > world.clock.now()),
+    ).toBe(true);
+    await loop.stop();
+
+    isSlow = false;
+    const again = startSendLoop(
+      world.ctx,
+      throttle(() => accepted),
+      'worker-2',
+    );
+    world.clock.advance(10 * MINUTE);
+    await vi.waitUntil(async () => (await row())?.state === 'finished', { timeout: 10_000 });
+    await again.stop();
+    expect(await row()).toMatchObject({ audience: 400, accepted: 400 });
+    expect(world.errors).toEqual([]);
+  });
+
+  it('brings back what waits as soon as the domain takes all again, not one after the other', async () => {
+    const world = await createWorld();
+    const startedAt = performance.now();
+    const beginning = world.clock.now();
+    // Due times and the pauses of lanes pass together.
+    world.ctx.clock.now = () => beginning + performance.now() - startedAt;
+    const addresses = Array.from({ length: 1_000 }, (_, index) => `r${index}@slow.example`);
+    const mailingId = await createMailing(world, addresses);
+    let asked = 0;
+    const loop = startSendLoop(
+      world.ctx,
+      throttle(() => {
+        asked += 1;
+        return asked <= 30 ? later : accepted;
+      }),
+      'worker-1',
+    );
+    onTestFinished(() => loop.stop());
+    const row = async () =>
+      (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
+    // One after the other it takes 25 s and more.
+    await vi.waitUntil(async () => ((await row())?.accepted ?? 0) > 900, { timeout: 15_000 });
+    expect(world.errors).toEqual([]);
+  }, 20_000);
+
+  it('keeps to the rate of the relay', async () => {
+    const world = await createWorld({ instance: { sendRate: { perSecond: 50 } } });
+    const mailingId = await createMailing(
+      world,
+      Array.from({ length: 30 }, (_, index) => `r${index}@kova.example`),
+    );
+    const handedAt: number[] = [];
+    const loop = startSendLoop(
+      world.ctx,
+      throttle(() => {
+        handedAt.push(performance.now());
+        return accepted;
+      }),
+      'worker-1',
+    );
+    await vi.waitUntil(
+      async () =>
+        (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0]?.state ===
+        'finished',
+      { timeout: 10_000 },
+    );
+    await loop.stop();
+    expect(handedAt).toHaveLength(30);
+    // 29 after the first, one each 20 ms.
+    expect((handedAt.at(-1) ?? 0) - (handedAt[0] ?? 0)).toBeGreaterThanOrEqual(29 * 20 - 25);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
+import { createWorld } from '../../../testing/world.js';
+import { getMailing } from '../store.js';
+import { startSendLoop } from './send-loop.js';
+
+it('hands over what was claimed by a transaction whose answer was lost, and nothing twice', async () => {
+  const { transport, handed } = scriptedTransport(() => accepted);
+  const world = await createWorld({ database: 'remote' });
+  const mailingId = await createMailing(world, 600);
+  let claims = 0;
+  if (world.libsqlServer === undefined) throw new Error('This is about a remote database.');
+  // Committed there, and never heard of here: a first claim, then one that writes outcomes too.
+  world.libsqlServer.onAnswer = (statements) => {
+    if (!statements.some((sql) => sql.includes('claimed_by = iif'))) return 'answer';
+    claims += 1;
+    return claims === 1 || claims === 3 ? 'drop' : 'answer';
+  };
+  const loop = startSendLoop(world.ctx, transport, 'worker-1');
+  await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+    timeout: 15_000,
+    interval: 20,
+  });
+  await loop.stop();
+  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 600, audience: 600 });
+  expect(claims).toBeGreaterThan(3);
+  expect(handed).toHaveLength(600);
+});

@@ -1,0 +1,26 @@
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { releaseUnheardClaims } from './ledger.js';
+
+/** A transaction may still wait for its lock at the other end when the connection breaks. */
+const RETENTION = 5 * MINUTE;
+const RELEASE_EVERY = 5 * SECOND;
+
+/** Tokens of claims that were perhaps made, and of which nothing was heard. */
+export function createUnheardClaims(ctx: Context) {
+  const since = new Map<string, number>();
+  let releasedAt = Number.NEGATIVE_INFINITY;
+  return {
+    add(claimToken: string): void {
+      since.set(claimToken, performance.now());
+      releasedAt = Number.NEGATIVE_INFINITY;
+    },
+    async release(when: 'at once' | 'when due'): Promise<void> {
+      const now = performance.now();
+      if (since.size === 0 || (when === 'when due' && now - releasedAt < RELEASE_EVERY)) return;
+      await releaseUnheardClaims(ctx, [...since.keys()]);
+      releasedAt = now;
+      for (const [token, added] of since) if (now - added > RETENTION) since.delete(token);
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../config/paths.js';
+import { DAY } from '../../../kernel/clock.js';
+import type { Outcome } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { createMailing, provenCounts } from '../../../testing/mailings.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { cancelMailing } from '../control/cancel-mailing.js';
+import { releaseHeld } from '../control/release-held.js';
+import { retryFailed } from '../control/retry-failed.js';
+import { holdRestored } from '../hold-restored.js';
+import { type Claim, type DeliveryState, settle, type Try } from '../rules.js';
+import { suppress } from '../suppress.js';
+import { deadAddresses, deliveries } from '../table.js';
+import { releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
+
+const ADDRESS = 'r1@kova.example';
+const worker = { workerId: 'worker-1', claimToken: 'token' };
+
+interface Arrow {
+  from: DeliveryState;
+  to: DeliveryState;
+  because: string;
+  /** What happens to the one delivery of the mailing, which is in the state `from`. */
+  happens: (world: World, mailingId: number) => Promise<unknown>;
+  policy?: 'hold';
+}
+
+const ARROWS: Arrow[] = [
+  ...(['queued', 'deferred', 'unknown'] as const).flatMap((from): Arrow[] => [
+    { from, to: 'claimed', because: 'it is due', happens: claim },
+    {
+      from,
+      to: 'suppressed',
+      because: 'the reader left',
+      happens: (...at) => leaves(at[0]).then(() => claim(...at)),
+    },
+    {
+      from,
+      to: 'suppressed',
+      because: 'the address is dead',
+      happens: (...at) => dies(at[0]).then(() => claim(...at)),
+    },
+  ]),
+  arrowOf('accepted', 'the server took it', { kind: 'accepted', code: 250, text: '250 ok' }),
+  arrowOf('deferred', 'the server asks for later', { kind: 'deferred', code: 451, text: '451 later' }),
+  arrowOf('failed', 'the server refuses', { kind: 'failed', code: 554, text: '554 no' }),
+  arrowOf('queued', 'the server cannot be reached', { kind: 'unavailable', text: 'ECONNREFUSED' }),
+  arrowOf('unknown', 'the connection died in DATA', { kind: 'unknown', text: 'closed' }),
+  {
+    from: 'claimed',
+    to: 'expired',
+    because: 'the server asks for later, a day and six tries on',
+    happens: settled({ kind: 'deferred', code: 451, text: '451 later' }, { attempts: 5, age: DAY }),
+  },
+  {
+    from: 'claimed',
+    to: 'held',
+    because: 'the connection died in DATA a third time',
+    happens: settled({ kind: 'unknown', text: 'closed' }, { attempts: 2, age: 0 }),
+  },
+  {
+    from: 'claimed',
+    to: 'unknown',
+    because: 'its worker died',
+    happens: ({ ctx }) => releaseOrphanedClaims(ctx),
+  },
+  {
+    from: 'claimed',
+    to: 'held',
+    because: 'its worker died and the unknown is held',
+    happens: ({ ctx }) => releaseOrphanedClaims(ctx),
+    policy: 'hold',
+  },
+  {
+    from: 'claimed',
+    to: 'failed',
+    because: 'it could not be built, a day and six tries on',
+    happens: settled({ kind: 'not-built', text: 'damaged' }, { attempts: 5, age: DAY }),
+  },
+  {
+    from: 'claimed',
+    to: 'queued',
+    because: 'nobody heard of its claim',
+    happens: ({ ctx }) => releaseUnheardClaims(ctx, [worker.claimToken]),
+  },
+  ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
+    return { from, to: 'cancelled', because: 'its creator cancelled', happens: ofCreator(cancelMailing) };
+  }),
+  ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
+    return { from, to: 'held', because: 'a backup came back', happens: ({ ctx }) => holdRestored(ctx) };
+  }),
+  ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
+    return { from, to: 'queued', because: 'its creator tries again', happens: ofCreator(retryFailed) };
+  }),
+  ...(['send', 'give-up'] as const).map((action): Arrow => {
+    const to = action === 'send' ? 'queued' : 'cancelled';
+    const happens: Arrow['happens'] = ({ ctx }, mailingId) => releaseHeld(ctx, { mailingId, action });
+    return { from: 'held', to, because: `its creator decides to ${action}`, happens };
+  }),
+];
+
+describe('the transition table', () => {
+  it.each(ARROWS)('$from → $to: $because', async ({ from, to, happens, policy }) => {
+    const world = await createWorld(policy === undefined ? {} : { instance: { unknownPolicy: policy } });
+    const mailingId = await createMailing(world, 1);
+    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, queued: 1 });
+    if (from === 'claimed') await claim(world, mailingId);
+    else await setState(world, from);
+    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
+    await happens(world, mailingId);
+    // The counters followed, and sum to the audience.
+    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
+  });
+
+  it.each<DeliveryState>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
+    'nothing is claimed that is %s',
+    async (state) => {
+      const world = await createWorld();
+      const mailingId = await createMailing(world, 1);
+      await setState(world, state);
+      expect(await claim(world, mailingId)).toEqual([]);
+      expect(await provenCounts(world, mailingId)).toMatchObject({ [state]: 1 });
+    },
+  );
+
+  it('is the one in the decision record', () => {
+    // The first arrow is where each of these tests begins.
+    const tested = new Set(['— → queued', '— → held', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
+    expect([...tested].sort()).toEqual([...recordedArrows()].sort());
+  });
+});
+
+function ofCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>): Arrow['happens'] {
+  return ({ ctx }, mailingId) => verb(ctx, mailingId);
+}
+
+function arrowOf(to: DeliveryState, because: string, outcome: Outcome): Arrow {
+  return { from: 'claimed', to, because, happens: settled(outcome, { attempts: 0, age: 0 }) };
+}
+
+function settled(outcome: Try, earlier: { attempts: number; age: number }) {
+  return async ({ ctx, clock }: World) => {
+    const [row] = await ctx.db.read.select().from(deliveries);
+    if (row === undefined) throw new Error('There is no delivery.');
+    const claimed: Claim = {
+      ...row,
+      ownerId: 1,
+      priority: 10,
+      attempts: earlier.attempts,
+      firstAttemptAt: clock.now() - earlier.age,
+      claimToken: worker.claimToken,
+    };
+    const settlement = settle(outcome, claimed, clock.now(), 'resend');
+    await settleAndClaim(ctx, { ...worker, settled: [{ claim: claimed, settlement }], requests: [] });
+  };
+}
+
+async function claim({ ctx }: World, mailingId: number): Promise<Claim[]> {
+  const mailing = { id: mailingId, ownerId: 1, priority: 10, waiting: 1 };
+  return settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 1 }] });
+}
+
+async function leaves({ ctx }: World): Promise<void> {
+  await ctx.db.transact([suppress(ctx, { ownerId: 1, address: ADDRESS, reason: 'unsubscribed' })]);
+}
+
+async function dies({ ctx, clock }: World): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(deadAddresses)
+      .values({ address: ADDRESS, detail: '550 5.1.1', createdAt: clock.now() }),
+  ]);
+}
+
+async function setState({ ctx }: World, state: DeliveryState): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write.update(deliveries).set({ state }).where(eq(deliveries.address, ADDRESS)),
+  ]);
+}
+
+/** Every arrow of the table under "States". */
+function recordedArrows(): Set<string> {
+  const record = readFileSync(join(paths.root, 'api/docs/decisions/0003-delivery-states.md'), 'utf8');
+  const table = record.split('## States')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...table.matchAll(/^\| ([a-z, —]+?) +\| ([a-z]+) +\|/gm)];
+  return new Set(
+    rows.flatMap(([, from = '', to = '']) => from.split(', ').map((state) => `${state.trim()} → ${to}`)),
+  );
+}

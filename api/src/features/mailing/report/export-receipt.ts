@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { BYTE_ORDER_MARK, csvCell } from '../../../db/csv.js';
+import type { Context } from '../../../server/context.js';
+import { findNextFile } from '../compaction/delivery-file.js';
+import { reportRows } from '../compaction/report-rows.js';
+
+/** Rows of one query, where no file is read. */
+const PAGE = 2_000;
+
+/** Every recipient of a mailing and what became of the mail, as a spreadsheet reads it (RFC 4180), a page at a time. */
+export async function* exportReceipt(ctx: Context, mailingId: number): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n`;
+  for (let after = 0; ; ) {
+    const page = await readPage(ctx, { mailingId, after });
+    if (page === undefined) return;
+    if (page.text !== null) yield page.text;
+    after = page.last;
+    await new Promise(setImmediate);
+  }
+}
+
+interface ExportedPage {
+  last: number;
+  text: string | null;
+}
+
+async function readPage(
+  ctx: Context,
+  place: { mailingId: number; after: number },
+): Promise<ExportedPage | undefined> {
+  const { mailingId, after } = place;
+  const file = await findNextFile(ctx, place);
+  const source =
+    file === undefined
+      ? sql`(select * from deliveries where mailing_id = ${mailingId} and recipient_id > ${after}
+          order by recipient_id limit ${PAGE}) as deliveries`
+      : await reportRows(ctx, { ...place, file });
+  const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(sql`
+    select max(id) as last, group_concat(line, '') as text
+    from (select recipient_id as id, ${LINE} as line from ${source} order by recipient_id)`);
+  if (file !== undefined) return { last: file.lastRecipientId, text: page?.text ?? null };
+  // Rows were moved to a file after the look for one.
+  if ((await findNextFile(ctx, place)) !== undefined) return readPage(ctx, place);
+  if (page === undefined || page.last === null) return undefined;
+  return { last: page.last, text: page.text };
+}
+
+const day = (column: string) =>
+  sql`coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', ${sql.raw(column)} / 1000, 'unixepoch'), '')`;
+
+const LINE = sql`
+  ${csvCell(sql`iif(address = '', 'Erased reader', address)`)} || ',' || state || ',' || attempts || ',' ||
+  coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(smtp_text, '')`)} || ',' ||
+  ${day('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${day('bounced_at')} || char(13, 10)`;

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import { isPublicAccount, users } from '../../accounts/index.js';
+import { isArchiveListed } from '../../subscribers/index.js';
+import { newsletters } from '../table.js';
+import { isPublished, type TitledNewsletter, titledFields } from './archive-store.js';
+
+/** Rows at once: when a letter was sent stands behind its content, so that each row takes as long as it is large. */
+const AT_ONCE = 200;
+
+interface Range {
+  from: number;
+  /** Excluded. */
+  to: number;
+}
+
+export interface ListedNewsletter extends TitledNewsletter {
+  userId: number;
+  username: string;
+}
+
+/** Letters of listed archives whose ids lie in a range. */
+export function listListedNewsletters(ctx: Context, range: Range): Promise<ListedNewsletter[]> {
+  return readInPages<ListedNewsletter>(
+    range,
+    ({ id }) => id,
+    (after) =>
+      ctx.db.read
+        .select({ ...titledFields, userId: newsletters.userId, username: users.username })
+        .from(newsletters)
+        .innerJoin(users, eq(users.id, newsletters.userId))
+        .where(
+          and(
+            gt(newsletters.id, after),
+            lt(newsletters.id, range.to),
+            isPublished(ctx),
+            isPublicAccount(),
+            isArchiveListed(newsletters.userId),
+          ),
+        )
+        .orderBy(asc(newsletters.id))
+        .limit(AT_ONCE),
+  );
+}
+
+export interface ListedArchive {
+  userId: number;
+  username: string;
+  /** Of the newest letter. */
+  sentAt: number;
+}
+
+interface CreatorAndNewest extends Omit<ListedArchive, 'sentAt'> {
+  sentAt: number | null;
+}
+
+/** Listed archives with a letter in them, of creators whose ids lie in a range. */
+export async function listListedArchives(ctx: Context, range: Range): Promise<ListedArchive[]> {
+  const newest = ctx.db.read
+    .select({ sentAt: newsletters.sentAt })
+    .from(newsletters)
+    .where(and(eq(newsletters.userId, users.id), isPublished(ctx)))
+    .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
+    .limit(1);
+  const archives = await readInPages<CreatorAndNewest>(
+    range,
+    ({ userId }) => userId,
+    (after) =>
+      ctx.db.read
+        .select({ userId: users.id, username: users.username, sentAt: sql<number | null>`(${newest})` })
+        .from(users)
+        .where(and(gt(users.id, after), lt(users.id, range.to), isPublicAccount(), isArchiveListed(users.id)))
+        .orderBy(asc(users.id))
+        .limit(AT_ONCE),
+  );
+  return archives.flatMap(({ sentAt, ...archive }) => (sentAt === null ? [] : [{ ...archive, sentAt }]));
+}
+
+/** The highest id of all that were sent; 0 without any. */
+export async function newestSentId(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.read
+    .select({ newest: max(newsletters.id) })
+    .from(newsletters)
+    .where(isNotNull(newsletters.sentAt));
+  return row?.newest ?? 0;
+}
+
+/** Page after page by a rising id, so that nothing waits for all of them. */
+async function readInPages<Row>(
+  range: Range,
+  idOf: (row: Row) => number,
+  read: (after: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let after = range.from - 1; ; ) {
+    const rows = await read(after);
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < AT_ONCE) return all;
+    after = idOf(last);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
+import type { Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+import type { ArchivePosition } from './archive-cursor.js';
+
+export type SentNewsletter = Newsletter & { sentAt: number };
+
+/** Sent, past the time in which that could be taken back, and not deleted. */
+export function isPublished(ctx: Context): SQL | undefined {
+  return and(
+    isNotNull(newsletters.sentAt),
+    or(isNull(newsletters.undoUntil), lte(newsletters.undoUntil, ctx.clock.now())),
+    isNull(newsletters.deletedAt),
+  );
+}
+
+/** More of a letter than its first words take, also where they stand deep in elements. */
+const START_LENGTH = 4_000;
+
+const entryFields = {
+  id: newsletters.id,
+  title: newsletters.title,
+  preheader: newsletters.preheader,
+  start: sql<string>`substr(${newsletters.content}, 1, ${START_LENGTH})`,
+  imageUrl: newsletters.imageUrl,
+  imageAlt: newsletters.imageAlt,
+  template: newsletters.template,
+  design: newsletters.design,
+  sentAt: sql<number>`${newsletters.sentAt}`,
+};
+
+/** What a list shows of a letter; `start` is the beginning of its content. */
+export type ArchiveRow = Pick<
+  SentNewsletter,
+  'id' | 'title' | 'preheader' | 'imageUrl' | 'imageAlt' | 'template' | 'design' | 'sentAt'
+> & { start: string };
+
+/** Ids grow while drafts wait: the order is that of sending. */
+const newestFirst = [desc(newsletters.sentAt), desc(newsletters.id)] as const;
+const oldestFirst = [asc(newsletters.sentAt), asc(newsletters.id)] as const;
+
+function isOlder({ sentAt, id }: ArchivePosition): SQL {
+  return sql`(${newsletters.sentAt}, ${newsletters.id}) < (${sentAt}, ${id})`;
+}
+
+function isNewer({ sentAt, id }: ArchivePosition): SQL {
+  return sql`(${newsletters.sentAt}, ${newsletters.id}) > (${sentAt}, ${id})`;
+}
+
+/** Newest first. */
+export async function listArchive(
+  ctx: Context,
+  input: { userId: number; limit: number; before: ArchivePosition | undefined },
+): Promise<Page<ArchiveRow, ArchivePosition>> {
+  const { userId, limit, before } = input;
+  const found = await ctx.db.read
+    .select(entryFields)
+    .from(newsletters)
+    .where(
+      and(
+        eq(newsletters.userId, userId),
+        isPublished(ctx),
+        before === undefined ? undefined : isOlder(before),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last !== undefined ? last : null };
+}
+
+/**
+ * The position before the page that ends where `first` begins: null where that is the archive's own first page,
+ * undefined where nothing is newer.
+ */
+export async function findNewerPage(
+  ctx: Context,
+  input: { userId: number; first: ArchivePosition; limit: number },
+): Promise<ArchivePosition | null | undefined> {
+  const newer = await ctx.db.read
+    .select({ id: newsletters.id, sentAt: sql<number>`${newsletters.sentAt}` })
+    .from(newsletters)
+    .where(and(eq(newsletters.userId, input.userId), isPublished(ctx), isNewer(input.first)))
+    .orderBy(...oldestFirst)
+    .limit(input.limit + 1);
+  if (newer.length === 0) return undefined;
+  const beyond = newer[input.limit];
+  return beyond ?? null;
+}
+
+export async function findSentNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<SentNewsletter | undefined> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(newsletters)
+    .where(
+      and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId), isPublished(ctx)),
+    );
+  return row?.sentAt == null ? undefined : { ...row, sentAt: row.sentAt };
+}
+
+/** The last sendings with all that they hold. */
+export async function listLatestNewsletters(
+  ctx: Context,
+  input: { userId: number; limit: number },
+): Promise<SentNewsletter[]> {
+  const rows = await ctx.db.read
+    .select()
+    .from(newsletters)
+    .where(and(eq(newsletters.userId, input.userId), isPublished(ctx)))
+    .orderBy(...newestFirst)
+    .limit(input.limit);
+  return rows.flatMap((row) => (row.sentAt === null ? [] : [{ ...row, sentAt: row.sentAt }]));
+}
+
+export interface TitledNewsletter extends ArchivePosition {
+  title: string;
+}
+
+export const titledFields = {
+  id: newsletters.id,
+  title: newsletters.title,
+  sentAt: sql<number>`${newsletters.sentAt}`,
+};
+
+/** The letter that was sent last; undefined while there is none. */
+export async function findLatestPublished(
+  ctx: Context,
+  userId: number,
+): Promise<TitledNewsletter | undefined> {
+  const [latest] = await ctx.db.read
+    .select(titledFields)
+    .from(newsletters)
+    .where(and(eq(newsletters.userId, userId), isPublished(ctx)))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return latest;
+}
+
+/** The letters sent just before and just after one. */
+export async function findNeighbours(
+  ctx: Context,
+  input: { userId: number; position: ArchivePosition },
+): Promise<{ older: TitledNewsletter | undefined; newer: TitledNewsletter | undefined }> {
+  const isTheirs = and(eq(newsletters.userId, input.userId), isPublished(ctx));
+  const find = (beside: SQL) =>
+    ctx.db.read.select(titledFields).from(newsletters).where(and(isTheirs, beside)).limit(1);
+  const [[older], [newer]] = await Promise.all([
+    find(isOlder(input.position)).orderBy(...newestFirst),
+    find(isNewer(input.position)).orderBy(...oldestFirst),
+  ]);
+  return { older, newer };
+}

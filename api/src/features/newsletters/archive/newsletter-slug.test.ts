@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { newsletterSegment, newsletterSlug } from './newsletter-slug.js';
+
+it.each([
+  ['The kiln that would not cool', 'the-kiln-that-would-not-cool'],
+  ['  “Äpfel”, São Paulo & Łódź!  ', 'apfel-sao-paulo-łodz'],
+  ["It's Mara’s", 'its-maras'],
+  ['رسالة من الفرن', 'رسالة-من-الفرن'],
+  ['हिन्दी पत्र', 'हिन्दी-पत्र'],
+  ['한국어 편지', '한국어-편지'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['<script>', 'script'],
+  ['🌊 🌊', ''],
+  ['', ''],
+])('makes of %j the words %j', (title, slug) => {
+  expect(newsletterSlug(title)).toBe(slug);
+});
+
+it('ends long titles between words, and words without end somewhere', () => {
+  const slug = newsletterSlug('a title of many words that goes on and on until nobody reads it any more');
+  expect(slug).toBe('a-title-of-many-words-that-goes-on-and-on-until-nobody-reads');
+  expect(newsletterSlug('W'.repeat(200))).toBe('w'.repeat(60));
+});
+
+it('is written as browsers write it', () => {
+  expect(newsletterSegment({ id: 12, title: 'Ä?#/' })).toBe('12-a');
+  expect(newsletterSegment({ id: 12, title: 'ß' })).toBe('12-%C3%9F');
+  expect(newsletterSegment({ id: 12, title: '🌊' })).toBe('12');
+});

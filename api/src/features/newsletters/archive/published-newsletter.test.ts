@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
+import { DESIGNS } from '../compose/designs.js';
+import { renderMail } from '../compose/render-mail.js';
+import type { Newsletter } from '../store.js';
+import { publishedNewsletter } from './published-newsletter.js';
+
+describe.each(CONTENT_NAMES)('the letter of %s', (name) => {
+  it.each(DESIGNS)('shows what its mail shows in $name', async (design) => {
+    const newsletter = await contentOf(name, design);
+    const mail = renderMail(newsletter);
+    const row = { id: 12, sentAt: 0, ...newsletter } as unknown as Newsletter & { sentAt: number };
+    const shown = publishedNewsletter(row);
+    const timesIn = (part: string) => mail.match(new RegExp(`class="[^"]*\\b${part}\\b`, 'g'))?.length ?? 0;
+    expect({
+      image: shown.image !== null,
+      action: shown.action !== null,
+      products: shown.products.length,
+      dir: shown.dir,
+      language: shown.language,
+    }).toEqual({
+      image: timesIn('t-image') > 0,
+      action: timesIn('t-action') > 0,
+      products: timesIn('t-product'),
+      dir: /<html[^>]* dir="(\w+)"/.exec(mail)?.[1],
+      language: /<html[^>]* lang="(\w+)"/.exec(mail)?.[1],
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { completeLink } from '../../../kernel/link.js';
+import { fillSlots } from '../../../kernel/slots.js';
+import { type Direction, directionOf } from '../compose/direction.js';
+import { showsImage, showsProducts } from '../compose/shown-parts.js';
+import { visibleText } from '../content/visible-text.js';
+import { firstWordsOf, webPicture } from '../content/web-content.js';
+import { personalHtml, personalText } from '../drafts/personal-fields.js';
+import type { ArchiveRow, SentNewsletter } from './archive-store.js';
+import { newsletterSegment } from './newsletter-slug.js';
+
+export interface NewsletterImage {
+  /** One of ours, `/media/…`, or https. */
+  address: string;
+  alt: string;
+}
+
+/** What a list of letters shows of one. */
+export interface PublishedEntry {
+  id: number;
+  /** Ends its address: `12-the-kiln`. */
+  segment: string;
+  title: string;
+  /** The preview text, or else the first words. */
+  summary: string;
+  image: NewsletterImage | null;
+  /** Epoch milliseconds. */
+  sentAt: number;
+}
+
+/** A sent newsletter as everybody may read it: what the mail holds, with the words for who gave no name. */
+export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'language' | 'dir'> {
+  senderName: string | null;
+  /** Sanitised html, to be written by `writeContent`. */
+  content: string;
+  action: { label: string; url: string } | null;
+  products: Array<NewsletterImage & { link: string | null }>;
+}
+
+export function publishedEntry(row: ArchiveRow): PublishedEntry {
+  const title = forEverybody(row.title);
+  const summary =
+    row.preheader === null ? firstWordsOf(htmlForEverybody(row.start)) : forEverybody(row.preheader);
+  const { id, sentAt } = row;
+  return { id, segment: newsletterSegment({ id, title }), title, summary, image: imageOf(row), sentAt };
+}
+
+export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
+  const entry = publishedEntry({ ...row, start: row.content });
+  const content = htmlForEverybody(row.content);
+  const { language, dir } = directionOf(`${entry.title} ${visibleText(content)}`);
+  return {
+    ...entry,
+    language,
+    dir,
+    content,
+    senderName: row.senderName,
+    action: actionOf(row),
+    products: productsOf(row),
+  };
+}
+
+/** The title of a letter that is only pointed to. */
+export function publishedTitle(row: { id: number; title: string }): { title: string; segment: string } {
+  const title = forEverybody(row.title);
+  return { title, segment: newsletterSegment({ id: row.id, title }) };
+}
+
+function forEverybody(text: string): string {
+  return fillSlots(personalText(text), {}).trim();
+}
+
+function htmlForEverybody(html: string): string {
+  return fillSlots(personalHtml(html), {});
+}
+
+function imageOf(
+  row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>,
+): NewsletterImage | null {
+  const address = webPicture(row.imageUrl ?? '');
+  return address === undefined || !showsImage(row) ? null : { address, alt: row.imageAlt ?? '' };
+}
+
+function actionOf({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
+  const url = completeLink(ctaUrl ?? '');
+  return !ctaText || url === undefined ? null : { label: forEverybody(ctaText), url };
+}
+
+function productsOf(row: SentNewsletter): PublishedNewsletter['products'] {
+  if (!showsProducts(row)) return [];
+  return row.imageBlocks.flatMap((block, index) => {
+    const address = webPicture(block);
+    if (address === undefined) return [];
+    const link = completeLink(row.imageBlockLinks[index] ?? '') ?? null;
+    // A link needs a name, whether its picture has one or not.
+    return [{ address, alt: row.imageBlockAlts[index] || `Product ${index + 1}`, link }];
+  });
+}

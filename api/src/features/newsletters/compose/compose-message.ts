@@ -1,0 +1,80 @@
+import { domainOf } from '../../../kernel/email-address.js';
+import { slot } from '../../../kernel/slots.js';
+import type { Message } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { getUser } from '../../accounts/index.js';
+import { getPlan, showsOurName } from '../../plans/index.js';
+import { getSite } from '../../sites/index.js';
+import type { DraftFields } from '../drafts/draft-fields.js';
+import { personalHtml, personalText } from '../drafts/personal-fields.js';
+import { DEFAULT_SENDER_NAME } from '../rules.js';
+import { chooseSender, type Sender } from './choose-sender.js';
+import type { NewsletterContent } from './newsletter-content.js';
+import { renderMail } from './render-mail.js';
+import { firstWords, plainBody, renderText } from './render-text.js';
+
+/** The slot that holds one reader's own way out: an absolute /u/{token} address. */
+export const UNSUBSCRIBE_URL = 'unsubscribe-url';
+/** The slot that holds the address of one reader's own page: what is held of them, another address, leaving. */
+export const PREFERENCES_URL = 'reader-page-url';
+
+export interface ComposedMessage {
+  message: Message;
+  envelopeFrom: string;
+  messageIdHost: string;
+  sender: Sender;
+  preheader: string;
+}
+
+/** The one renderer: what preview shows is what is sent. */
+export async function composeMessage(
+  ctx: Context,
+  newsletter: DraftFields & Pick<NewsletterContent, 'showsPlaces'> & { userId: number },
+  date: number,
+): Promise<ComposedMessage> {
+  const { instance } = ctx;
+  const [user, site, plan, sender] = await Promise.all([
+    getUser(ctx, newsletter.userId),
+    getSite(ctx, newsletter.userId),
+    getPlan(ctx, newsletter.userId),
+    chooseSender(ctx, newsletter),
+  ]);
+  const creatorName = site.displayName || user.username;
+  const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
+  const body = await plainBody(newsletter.content);
+  const content: NewsletterContent = {
+    ...newsletter,
+    senderName,
+    preheader: newsletter.preheader ?? firstWords(newsletter.content),
+    publicUrl: instance.publicUrl,
+    postalAddress: site.postalAddress,
+    sentWith: showsOurName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,
+    date,
+    siteUrl: `${instance.publicUrl}/${user.username}`,
+    unsubscribeUrl: slot(UNSUBSCRIBE_URL),
+    preferencesUrl: slot(PREFERENCES_URL),
+  };
+  const messageIdHost = domainOf(instance.mailFrom);
+  const message: Message = {
+    from: { name: senderName, address: sender.address },
+    replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
+    subject: personalText(newsletter.title),
+    html: personalHtml(renderMail(content)),
+    text: personalText(renderText(content, body)),
+    headers: [
+      { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
+      // RFC 8058: exactly one URI, and the header that makes a POST to it enough.
+      { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_URL)}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+    ],
+    date,
+  };
+  return {
+    message,
+    // The instance's for every sender: it is where bounces are taken. DMARC is satisfied by the signature.
+    envelopeFrom: instance.mailFrom,
+    messageIdHost,
+    sender,
+    preheader: personalText(content.preheader),
+  };
+}

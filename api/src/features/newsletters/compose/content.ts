@@ -1,0 +1,226 @@
+import { escapeHtml } from '../../../kernel/html.js';
+import { button } from './button.js';
+import { directionWithin } from './direction.js';
+import { presentation } from './frames.js';
+import { mailImage } from './mail-image.js';
+import { type Sheet, sides } from './sheet.js';
+import {
+  isBlock,
+  isButton,
+  isElement,
+  itemsOf,
+  type MailElement,
+  type MailNode,
+  paragraphsOf,
+  textOf,
+} from './tree.js';
+
+/** Where a run of content stands: its width decides that of its pictures. */
+export interface Column {
+  width: number;
+}
+
+const MONO = "'Courier New',Courier,monospace";
+const GAP = 20;
+const GAP_IN_LIST = 8;
+
+/** Content with every style on its element, since some clients drop style sheets. */
+export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column, gap = GAP): string {
+  return blocks
+    .map((block, index) => {
+      const space: Space = {
+        above: index > 0 && isHeading(block) ? 14 : 0,
+        below: index === blocks.length - 1 ? 0 : gap,
+      };
+      return renderDirected(sheet, block, column, space);
+    })
+    .join('');
+}
+
+/** A block in the other direction than its letter: a Hebrew line in an English one. Code is never mirrored. */
+function renderDirected(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+  const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
+  if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
+  const inner = renderBlock({ ...sheet, direction }, node, column, space);
+  return `<div dir="${direction.dir}" style="text-align:${direction.start};">${inner}</div>`;
+}
+
+interface Space {
+  above: number;
+  below: number;
+}
+
+const isHeading = (node: MailNode) => isElement(node, 'h1', 'h2', 'h3', 'h4');
+
+function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+  const margin = `margin:${space.above}px 0 ${space.below}px;`;
+  if (isButton(node)) {
+    const { href = '' } = node.attributes;
+    return button(sheet, { label: textOf([node]).trim(), href: absolute(sheet, href), margin });
+  }
+  switch (node.tag) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      return heading(sheet, node, margin);
+    case 'hr':
+      return `<hr class="rule" style="${margin}height:0;border:0;border-top:1px solid ${sheet.day.rule};">`;
+    case 'ul':
+    case 'ol':
+      return list(sheet, node, column, space);
+    case 'blockquote':
+      return `<blockquote style="${margin}">${bordered(sheet, renderFlow(sheet, node.children, inset(column, 20)))}</blockquote>`;
+    case 'pre':
+      return `<div style="${margin}">${tinted(sheet, inline(sheet, node.children, column))}</div>`;
+    case 'table':
+      return dataTable(sheet, node, column, margin);
+    case 'figure':
+      return `<div style="${margin}">${renderFlow(sheet, node.children, column)}</div>`;
+    case 'figcaption':
+      return `<p class="muted" style="margin:8px 0 ${space.below}px;font-size:13px;line-height:20px;color:${sheet.day.muted};">${inline(sheet, node.children, column)}</p>`;
+    default:
+      return `<p style="${margin}">${inline(sheet, node.children, column)}</p>`;
+  }
+}
+
+/** A list item or cell: text alone stays text. */
+function renderFlow(sheet: Sheet, children: MailNode[], column: Column, gap = GAP): string {
+  return children.some(isBlock)
+    ? renderBlocks(sheet, paragraphsOf(children), column, gap)
+    : inline(sheet, children, column);
+}
+
+const inset = (column: Column, by: number): Column => ({ width: column.width - by });
+
+const SIZES: Record<string, [size: number, line: number]> = {
+  h1: [23, 29],
+  h2: [22, 28],
+  h3: [19, 26],
+  h4: [17, 26],
+};
+
+/** The mail's one h1 is its title, so a first-level heading of the content steps down. */
+function heading(sheet: Sheet, node: MailElement, margin: string): string {
+  const [size, line] = SIZES[node.tag] ?? [19, 26];
+  const tag = node.tag === 'h1' ? 'h2' : node.tag;
+  return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
+}
+
+function list(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+  const { start } = sheet.direction;
+  const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
+  const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
+  const items = itemsOf(node);
+  const rendered = items.map((item, index) => {
+    const gap = index === items.length - 1 ? 0 : GAP_IN_LIST;
+    const inner = renderFlow(sheet, unwrapped(item.children), inset(column, 24), GAP_IN_LIST);
+    return `<li style="margin:0 0 ${gap}px;">${inner}</li>`;
+  });
+  return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
+}
+
+/** An editor's `<li><p>…</p></li>` is a line, not a paragraph. */
+function unwrapped(children: MailNode[]): MailNode[] {
+  const [only, ...others] = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  return others.length === 0 && isElement(only, 'p') ? only.children : children;
+}
+
+function bordered({ day, direction }: Sheet, inner: string): string {
+  const cell = `<tr><td class="quote" style="border-${direction.start}:3px solid ${day.link};padding:2px 0;padding-${direction.start}:17px;">${inner}</td></tr>`;
+  return presentation(cell, { width: '100%' });
+}
+
+function tinted({ day }: Sheet, inner: string): string {
+  const cell = `<tr><td class="tint" bgcolor="${day.tint}" style="padding:14px 16px;background-color:${day.tint};"><pre style="margin:0;font-family:${MONO};font-size:15px;line-height:23px;white-space:pre-wrap;">${inner}</pre></td></tr>`;
+  return presentation(cell, { width: '100%' });
+}
+
+/** A table of the content's own: real rows and heads, not a frame. */
+function dataTable(sheet: Sheet, node: MailElement, column: Column, margin: string): string {
+  const render = (child: MailNode): string => {
+    if (typeof child === 'string') return '';
+    if (isElement(child, 'tr')) return `<tr>${tableCells(sheet, child, column)}</tr>`;
+    return `<${child.tag}>${child.children.map(render).join('')}</${child.tag}>`;
+  };
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="${margin}width:100%;border-collapse:collapse;">${node.children.map(render).join('')}</table>`;
+}
+
+function tableCells(sheet: Sheet, line: MailElement, column: Column): string {
+  const { day, direction, design } = sheet;
+  const cells = line.children.filter((child) => isElement(child, 'td', 'th'));
+  const isGrid = design.layout === 'data-first';
+  const edge = isGrid
+    ? `border:1px solid ${day.link};padding:9px 12px;`
+    : `border-bottom:1px solid ${day.rule};padding:${sides(sheet, [9, 12, 9, 0])};`;
+  const scope = cells.every(({ tag }) => tag === 'th') ? 'col' : 'row';
+  return cells
+    .map((cell) => {
+      const { tag, attributes, children } = cell;
+      const align = /^(?:left|right|center)$/.exec(attributes.align ?? '')?.[0] ?? direction.start;
+      const spans = ['colspan', 'rowspan']
+        .filter((name) => /^\d{1,3}$/.test(attributes[name] ?? ''))
+        .map((name) => ` ${name}="${attributes[name]}"`)
+        .join('');
+      const [head, weight] = tag === 'th' ? [` scope="${scope}"`, 'font-weight:bold;'] : ['', ''];
+      const inner = renderFlow(sheet, children, inset(column, 24));
+      return `<${tag} class="${isGrid ? 'quote' : 'rule'}"${head}${spans} style="${edge}${weight}text-align:${align};vertical-align:top;">${inner}</${tag}>`;
+    })
+    .join('');
+}
+
+const INLINE_STYLES: Record<string, string> = {
+  code: `font-family:${MONO};font-size:16px;`,
+  mark: 'background-color:#fbe9a2;color:#2b2410;',
+  sup: 'font-size:13px;line-height:1;',
+  sub: 'font-size:13px;line-height:1;',
+  small: 'font-size:14px;',
+};
+
+const PLAIN_TAGS = new Set('strong b em i u s sub sup small mark code'.split(' '));
+
+export function inline(sheet: Sheet, nodes: MailNode[], column: Column): string {
+  return nodes
+    .map((node, index) => {
+      // Blocks inside of bold text or a link lose their frame there, and must not lose their line too.
+      const isLine = index > 0 && nodes.slice(index - 1, index + 1).some(isBlock);
+      return (isLine ? '<br>' : '') + inlineNode(sheet, node, column);
+    })
+    .join('');
+}
+
+function inlineNode(sheet: Sheet, node: MailNode, column: Column): string {
+  if (typeof node === 'string') return escapeHtml(node);
+  if (node.tag === 'br') return '<br>';
+  if (node.tag === 'img') return contentImage(sheet, node, column);
+  const inner = inline(sheet, node.children, column);
+  if (node.tag === 'a') return link(sheet, node, inner);
+  if (!PLAIN_TAGS.has(node.tag)) return inner;
+  const style = INLINE_STYLES[node.tag];
+  return `<${node.tag}${style === undefined ? '' : ` style="${style}"`}>${inner}</${node.tag}>`;
+}
+
+function link(sheet: Sheet, node: MailElement, inner: string): string {
+  const href = absolute(sheet, node.attributes.href ?? '');
+  if (href === '') return inner;
+  return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.day.link};text-decoration:underline;">${inner}</a>`;
+}
+
+/** A mail has no address of its own that a link could be relative to. */
+function absolute({ newsletter }: Sheet, href: string): string {
+  if (/^(?:https?:|mailto:)/i.test(href)) return href;
+  return /^\/(?!\/)/.test(href) ? newsletter.publicUrl + href : '';
+}
+
+/** Up to this width a picture is a sign in a line of text. */
+const SIGN = 48;
+
+function contentImage(sheet: Sheet, node: MailElement, column: Column): string {
+  const address = mailImage(node.attributes.src ?? '', sheet.newsletter.publicUrl);
+  if (!/^https?:/i.test(address)) return escapeHtml(node.attributes.alt ?? '');
+  const own = Number.parseInt(node.attributes.width ?? '', 10);
+  const width = own > 0 ? Math.min(own, column.width) : column.width;
+  const display = width <= SIGN ? 'display:inline;' : 'display:block;';
+  const corner = width <= SIGN ? 0 : sheet.design.corners[1];
+  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(node.attributes.alt ?? '')}" width="${width}" style="${display}width:100%;max-width:${width}px;height:auto;border:0;border-radius:${corner}px;">`;
+}

@@ -1,0 +1,31 @@
+import { escapeHtml } from '../../../kernel/html.js';
+import { presentation } from './frames.js';
+import type { Sheet } from './sheet.js';
+
+/** Why it came, from where, the way out, and what is held: lines of 24 px, so that thumbs find each link. */
+export function footer(sheet: Sheet): string {
+  const { newsletter, day, design } = sheet;
+  const style = `font-family:${design.bodyFont};font-size:13px;line-height:24px;color:${day.muted};`;
+  const link = (href: string, label: string) =>
+    `<a class="muted" href="${escapeHtml(href)}" style="display:inline-block;color:${day.muted};line-height:24px;text-decoration:underline;">${escapeHtml(label)}</a>`;
+  const lines = [
+    `You receive this because you subscribed to ${link(newsletter.siteUrl, newsletter.senderName)}.`,
+    ...addressLines(newsletter.postalAddress).map(escapeHtml),
+    `${link(newsletter.unsubscribeUrl, 'Unsubscribe')} &nbsp;·&nbsp; ${link(newsletter.preferencesUrl, 'Your data and address')}`,
+    ...(newsletter.sentWith === null
+      ? []
+      : [`Sent with ${link(newsletter.sentWith.url, newsletter.sentWith.name)}`]),
+  ];
+  // Our own words are English, whatever the letter is written in.
+  return presentation(
+    `<tr><td class="muted" lang="en" dir="ltr" align="center" style="padding:22px 24px 12px;${style}text-align:center;">${lines.join('<br>')}</td></tr>`,
+    { width: '100%' },
+  );
+}
+
+export function addressLines(postalAddress: string | null): string[] {
+  return (postalAddress ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,104 @@
+import { inline } from '../content.js';
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { type Section, sectionsOf } from '../sections.js';
+import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
+
+/** A front page: nameplate between rules, then stories two beside each other. */
+export function newspaper(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const { intro, sections } = sectionsOf(sheet.blocks);
+  const bold = strip({ className: 'stroke', colour: day.ink, height: 4 });
+  const fine = strip({ className: 'stroke', colour: day.ink, height: 1 });
+  const nameplate = `<p class="head ink" style="margin:0;font-family:${design.headFont};font-size:42px;line-height:48px;font-weight:bold;color:${day.ink};text-align:center;">${senderOf(sheet)}</p>`;
+  const rule = (inner: string, padding: string) => bareRow(inner, { className: 'pad', padding });
+  const stories = pairsOf(sections).map((pair) => storyRow(sheet, pair));
+  return card(
+    sheet,
+    rule(bold, '32px 40px 0') +
+      rule(fine, '3px 40px 0') +
+      textRow(sheet, nameplate, { padding: '16px 40px 16px' }) +
+      rule(fine, '0 40px') +
+      textRow(sheet, meta(sheet, monthOf(sheet.newsletter), 'text-align:center;'), { padding: '8px 40px' }) +
+      rule(fine, '0 40px') +
+      textRow(sheet, title(sheet, { size: 34, margin: '0' }), { padding: '26px 40px 20px' }) +
+      textRow(sheet, picture(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, content(sheet, intro, 520), { className: 't-content' }) +
+      stories.join('') +
+      ending(sheet),
+  );
+}
+
+/** Two stories; a last one without a neighbour has the row to itself. */
+function storyRow(sheet: Sheet, pair: Section[]): string {
+  const { day, direction } = sheet;
+  const story = (section: Section, width: number) =>
+    content(sheet, [section.heading, ...section.blocks], width);
+  const [first, second] = pair as [Section, Section | undefined];
+  if (second === undefined) {
+    return (
+      bareRow(strip({ className: 'stroke', colour: day.ink, height: 1 }), {
+        className: 'pad',
+        padding: '28px 40px 0',
+      }) + textRow(sheet, story(first, 520), { padding: '24px 40px 0', className: 't-content' })
+    );
+  }
+  const edge = `border-${direction.start}:1px solid ${day.rule};`;
+  const cell = (section: Section, padding: string, style: string) =>
+    columnTable(
+      `<tr><td class="flat ink rule t-content" style="padding:${padding};${bodyStyle(sheet)}${style}">${story(section, 239)}</td></tr>`,
+    );
+  const row = columns([
+    { width: 260, inner: cell(first, sides(sheet, [28, 20, 0, 0]), '') },
+    { width: 260, inner: cell(second, sides(sheet, [28, 0, 0, 20]), edge) },
+  ]);
+  return bareRow(presentation(row, { width: '100%' }), { className: 'pad', padding: '0 40px' });
+}
+
+function pairsOf(sections: Section[]): Section[][] {
+  return Array.from({ length: Math.ceil(sections.length / 2) }, (_, index) =>
+    sections.slice(index * 2, index * 2 + 2),
+  );
+}
+
+/** A yearbook's page: a double frame, and each heading in the margin of its text. */
+export function marginHeads(sheet: Sheet): string {
+  const { day } = sheet;
+  const { intro, sections } = sectionsOf(sheet.blocks);
+  const head =
+    meta(sheet, byline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
+    title(sheet, { size: 38, align: 'center', margin: '0' });
+  const inside =
+    textRow(sheet, head, { padding: '32px 24px 26px', align: 'center' }) +
+    textRow(sheet, picture(sheet, 506), { padding: '0 24px 26px' }) +
+    textRow(sheet, content(sheet, intro, 506), { padding: '0 24px', className: 't-content' }) +
+    sections.map((section) => marginRow(sheet, section)).join('') +
+    ending(sheet, { side: 24, bottom: 32 });
+  const frame = presentation(inside, {
+    className: 'frame',
+    width: '100%',
+    style: `border:4px double ${day.ink};`,
+  });
+  return card(sheet, `<tr><td class="narrow" style="padding:18px;">${frame}</td></tr>`);
+}
+
+function marginRow(sheet: Sheet, { heading, blocks }: Section): string {
+  const { day, design, direction } = sheet;
+  const line = `border-top:1px solid ${day.ink};`;
+  const head = `<h2 class="head link" style="margin:0;font-family:${design.headFont};font-size:22px;line-height:27px;font-weight:normal;font-style:italic;color:${day.link};text-align:${direction.start};">${inline(sheet, heading.children, { width: 130 })}</h2>`;
+  const row = columns([
+    {
+      width: 156,
+      inner: columnTable(
+        `<tr><td class="frame t-content" style="padding:${sides(sheet, [14, 20, 0, 0])};${line}">${head}</td></tr>`,
+      ),
+    },
+    {
+      width: 350,
+      inner: columnTable(
+        `<tr><td class="frame ink t-content" style="padding:14px 0 0;${line}${bodyStyle(sheet)}">${content(sheet, blocks, 350)}</td></tr>`,
+      ),
+    },
+  ]);
+  return bareRow(presentation(row, { width: '100%' }), { className: 'pad', padding: '26px 24px 0' });
+}

@@ -1,0 +1,55 @@
+import { bareRow, card, presentation, textRow } from '../frames.js';
+import { content, ending, picture, senderOf, title } from '../parts.js';
+import { pickFirst } from '../sections.js';
+import { metaStyle, monthOf, type Sheet } from '../sheet.js';
+
+/** A telegram form: dashed frame, typed fields, the title in capitals. */
+export function dashedFrame(sheet: Sheet): string {
+  const { day } = sheet;
+  const field = (label: string, value: string) =>
+    `<tr><td class="muted" width="76" style="width:76px;padding:0 0 4px;${metaStyle(sheet)}">${label}</td><td class="ink" style="padding:0 0 4px;${metaStyle(sheet)}font-weight:bold;color:${day.ink};">${value}</td></tr>`;
+  const fields = presentation(field('FROM', senderOf(sheet)) + field('DATE', monthOf(sheet.newsletter)), {
+    width: '100%',
+  });
+  const dashes = `border-bottom:2px dashed ${day.ink};`;
+  const heading = title(sheet, {
+    size: 29,
+    margin: '0',
+    style: 'text-transform:uppercase;letter-spacing:-0.5px;',
+  });
+  const inside =
+    bareRow(fields, { className: 'pad frame', padding: '24px 30px 18px', style: dashes }) +
+    textRow(sheet, heading, { padding: '28px 30px 20px' }) +
+    textRow(sheet, picture(sheet, 508), { padding: '0 30px 24px' }) +
+    textRow(sheet, content(sheet, sheet.blocks, 508), { padding: '0 30px', className: 't-content' }) +
+    ending(sheet, { side: 30, bottom: 36 });
+  const frame = presentation(inside, {
+    className: 'frame',
+    width: '100%',
+    style: `border:2px dashed ${day.ink};border-collapse:separate;`,
+  });
+  return card(sheet, `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`);
+}
+
+/** A drawing's title block, then its figures, then the words. */
+export function dataFirst(sheet: Sheet): string {
+  const { day } = sheet;
+  const { picked, rest } = pickFirst(sheet.blocks, 'table');
+  const line = `1px solid ${day.link}`;
+  const field = (label: string, value: string, style: string) =>
+    `<td class="quote" width="50%" style="padding:10px 24px;border-top:${line};${style}"><p class="muted" style="margin:0;${metaStyle(sheet)}">${label}</p><p class="ink" style="margin:0;${metaStyle(sheet)}font-size:15px;font-weight:bold;color:${day.ink};">${value}</p></td>`;
+  const fields = `<tr>${field('Drawn by', senderOf(sheet), '')}${field('Issued', monthOf(sheet.newsletter), `border-${sheet.direction.start}:${line};`)}</tr>`;
+  const block = presentation(
+    `<tr><td class="pad quote" colspan="2" style="padding:28px 24px 26px;">${title(sheet, { size: 31, margin: '0' })}</td></tr>${fields}`,
+    { className: 'quote', width: '100%', style: `border:2px solid ${day.link};` },
+  );
+  return card(
+    sheet,
+    bareRow(block, { className: 'narrow', padding: '16px' }) +
+      textRow(sheet, content(sheet, picked, 520), { padding: '20px 40px 28px', className: 't-content' }) +
+      textRow(sheet, picture(sheet, 520), { padding: '12px 40px 28px' }) +
+      textRow(sheet, content(sheet, rest, 520), { padding: '8px 40px 0', className: 't-content' }) +
+      ending(sheet),
+    { className: 'quote', style: `border:2px solid ${day.link};` },
+  );
+}

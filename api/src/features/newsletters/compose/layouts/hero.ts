@@ -1,0 +1,119 @@
+import { bareRow, card, columns, columnTable, presentation, textRow } from '../frames.js';
+import {
+  action,
+  bleed,
+  byline,
+  content,
+  ending,
+  meta,
+  picture,
+  products,
+  senderOf,
+  spacer,
+  title,
+} from '../parts.js';
+import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
+
+/** A kiosk's board: the picture across, the name on a tag below it; without a picture, the name is the board. */
+export function hero(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const shown = bleed(sheet);
+  const look = `background-color:${day.band};font-family:${design.headFont};color:${day.onBand};text-align:center;`;
+  const cell = (padding: string, size: number, line: number) =>
+    `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
+  const board =
+    shown === ''
+      ? cell('56px 40px', 34, 40)
+      : shown + bareRow(presentation(cell('9px 22px', 15, 22), { align: 'center' }), { align: 'center' });
+  return card(
+    sheet,
+    board +
+      textRow(sheet, title(sheet, { size: 32, align: 'center', margin: '0' }), {
+        padding: '32px 40px 24px',
+      }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      ending(sheet, { align: 'center' }) +
+      bareRow('&nbsp;', {
+        className: 'band',
+        bgcolor: day.band,
+        style: `height:12px;background-color:${day.band};font-size:0;line-height:12px;`,
+      }),
+  );
+}
+
+/** Everything round: picture, button, and three fruits between picture and title. */
+export function roundHero(sheet: Sheet): string {
+  const { design, day } = sheet;
+  const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${day.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${day.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
+  const fruits = presentation(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
+  const head =
+    title(sheet, { size: 33, align: 'center', margin: '0' }) +
+    meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
+  return card(
+    sheet,
+    bareRow(picture(sheet, 560, { corner: design.corners[1] }), {
+      className: 'narrow',
+      padding: '20px 20px 0',
+    }) +
+      bareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
+      textRow(sheet, head, { padding: '20px 40px 26px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 504), { padding: '0 48px', className: 't-content' }) +
+      ending(sheet, { align: 'center', bottom: 52 }),
+  );
+}
+
+/** A wall in a gallery: the picture, its label at the side, and much air. */
+export function plate(sheet: Sheet): string {
+  const { day } = sheet;
+  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${day.ink};">${senderOf(sheet)}</p>`;
+  const label = name + meta(sheet, monthOf(sheet.newsletter));
+  const text = [
+    `<tr><td style="padding:0 0 22px;">${title(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
+    `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${content(sheet, sheet.blocks, 420)}</td></tr>`,
+  ].join('');
+  const press = action(sheet);
+  const row = columns([
+    {
+      width: 160,
+      inner: columnTable(
+        `<tr><td class="flat" style="padding:${sides(sheet, [10, 16, 16, 0])};">${label}</td></tr>`,
+      ),
+    },
+    { width: 420, inner: columnTable(text + bareRow(press, { padding: '28px 0 0' })) },
+  ]);
+  return card(
+    sheet,
+    bleed(sheet) +
+      bareRow(presentation(row, { width: '100%' }), { className: 'narrow', padding: '36px 10px 0' }) +
+      products(sheet, '36px 10px 0', 580) +
+      spacer(24),
+  );
+}
+
+/** A cinema's front: the title in lights. */
+export function poster(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${day.onBand};">&bull;</td>`;
+  // Decoration, which nobody wants read out.
+  const bulbs = presentation(`<tr aria-hidden="true">${bulb.repeat(15)}</tr>`, { width: '100%' });
+  const dark = (inner: string, padding: string, className = 'band') =>
+    bareRow(inner, { className, bgcolor: day.band, padding, style: `background-color:${day.band};` });
+  const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${day.onBand};text-align:center;">${byline(sheet)}</p>`;
+  const head = title(sheet, {
+    size: 40,
+    align: 'center',
+    margin: '0',
+    isOnBand: true,
+    style: 'text-transform:uppercase;letter-spacing:-1px;',
+  });
+  return card(
+    sheet,
+    dark(bulbs, '12px 8px 0') +
+      dark(head, '26px 28px 16px', 'pad band') +
+      dark(name, '0 28px 26px') +
+      dark(bulbs, '0 8px 12px') +
+      bleed(sheet) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '36px 40px 0', className: 't-content' }) +
+      ending(sheet),
+  );
+}

@@ -1,0 +1,84 @@
+import { escapeHtml } from '../../../../kernel/html.js';
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { beside, byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { listedOf, sectionsOf } from '../sections.js';
+import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
+import type { MailElement } from '../tree.js';
+
+/** Notes for the notice board: one number each. */
+export function numberedList(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const { before, entries, after } = listedOf(sheet.blocks);
+  const head =
+    title(sheet, { size: 32, margin: '0' }) + meta(sheet, byline(sheet), 'padding:10px 0 0;font-size:14px;');
+  const numeral = (index: number) =>
+    `<p class="head link" style="margin:0;font-family:${design.headFont};font-size:34px;line-height:34px;color:${day.link};">${index + 1}</p>`;
+  const rows = entries.map(({ heading: first, blocks }, index) => {
+    const inner = content(sheet, first === undefined ? blocks : [first, ...blocks], 464);
+    const hairline = bareRow(strip({ className: 'hairline', colour: day.rule, height: 1 }), {
+      className: 'pad',
+      padding: '24px 40px 0',
+    });
+    return (
+      hairline +
+      bareRow(beside(sheet, numeral(index), inner, 56), { className: 'pad', padding: '22px 40px 0' })
+    );
+  });
+  return card(
+    sheet,
+    textRow(sheet, head, { padding: '44px 40px 22px' }) +
+      bareRow(strip({ className: 'stroke-link', colour: day.link, height: 2 }), {
+        className: 'pad',
+        padding: '0 40px 26px',
+      }) +
+      textRow(sheet, picture(sheet, 520, { corner: design.corners[1] }), { padding: '0 40px 24px' }) +
+      textRow(sheet, content(sheet, before, 520), { className: 't-content' }) +
+      rows.join('') +
+      textRow(sheet, content(sheet, after, 520), { padding: '26px 40px 0', className: 't-content' }) +
+      ending(sheet),
+  );
+}
+
+/** A log: dates in the margin, entries along a line. */
+export function datedList(sheet: Sheet): string {
+  const { intro, sections } = sectionsOf(sheet.blocks);
+  const head =
+    meta(sheet, senderOf(sheet), 'padding:0 0 10px;font-weight:bold;') +
+    title(sheet, { size: 27, margin: '0' });
+  const entries = sections.map((section) => {
+    const { lead, rest } = leadOf(section.heading);
+    return logRow(sheet, lead, [...(rest === undefined ? [] : [rest]), ...section.blocks]);
+  });
+  const opening =
+    intro.length > 0 || sections.length === 0 ? logRow(sheet, monthOf(sheet.newsletter), intro) : '';
+  return card(
+    sheet,
+    textRow(sheet, head, { padding: '40px 36px 28px' }) +
+      textRow(sheet, picture(sheet, 528, { corner: sheet.design.corners[1] }), { padding: '0 36px 28px' }) +
+      opening +
+      entries.join('') +
+      ending(sheet, { side: 36 }),
+  );
+}
+
+function logRow(sheet: Sheet, lead: string, blocks: MailElement[]): string {
+  const { day, direction } = sheet;
+  const edge = `border-${direction.start}:3px solid ${day.accent};`;
+  const date = `<tr><td class="link" style="padding:4px 0 6px;${metaStyle(sheet)}font-weight:bold;color:${day.link};">${escapeHtml(lead)}</td></tr>`;
+  const entry = `<tr><td class="ink quote t-content" style="padding:0 0 26px;padding-${direction.start}:20px;${bodyStyle(sheet)}${edge}">${content(sheet, blocks, 405)}</td></tr>`;
+  const row = columns([
+    { width: 100, inner: columnTable(lead === '' ? '' : date) },
+    { width: 428, inner: columnTable(entry) },
+  ]);
+  return bareRow(presentation(row, { width: '100%' }), { className: 'pad', padding: '0 36px' });
+}
+
+/** `Monday: rain` begins with its date; a heading without one has it all to itself. */
+function leadOf(node: MailElement): { lead: string; rest: MailElement | undefined } {
+  const [first, ...others] = node.children;
+  const found = typeof first === 'string' ? /^\s*([^:–—|]{2,22}?)\s*[:–—|]\s*(.*)$/s.exec(first) : null;
+  if (found === null) return { lead: '', rest: node };
+  const [, lead = '', text = ''] = found;
+  const children = text === '' ? others : [text, ...others];
+  return { lead, rest: children.length === 0 ? undefined : { ...node, children } };
+}

@@ -1,0 +1,74 @@
+import { bareRow, card, presentation, strip, textRow } from '../frames.js';
+import { bleed, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { monthOf, type Sheet } from '../sheet.js';
+
+/** A name in the accent, the picture, then the letter. */
+export function bar(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const [corner] = design.corners;
+  const name = bareRow(senderOf(sheet), {
+    className: 'pad head band',
+    bgcolor: day.band,
+    padding: '18px 40px',
+    style: `background-color:${day.band};border-radius:${corner}px ${corner}px 0 0;font-family:${design.headFont};font-size:20px;line-height:28px;color:${day.onBand};text-align:${sheet.direction.start};`,
+  });
+  return card(
+    sheet,
+    name +
+      bleed(sheet) +
+      textRow(sheet, title(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      ending(sheet),
+  );
+}
+
+/** A harbour wall: the title itself stands in it, and a waterline below. */
+export function masthead(sheet: Sheet): string {
+  const { day, design, direction } = sheet;
+  const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${day.onBand};`;
+  const line = presentation(
+    `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderOf(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${monthOf(sheet.newsletter)}</td></tr>`,
+    { width: '100%' },
+  );
+  const heading = title(sheet, { size: 34, margin: '0', isOnBand: true });
+  const wall = (inner: string, padding: string) =>
+    bareRow(inner, {
+      className: 'pad band',
+      bgcolor: day.band,
+      padding,
+      style: `background-color:${day.band};`,
+    });
+  const waterline =
+    bareRow(strip({ className: 'card', colour: day.card, height: 4 })) +
+    bareRow(strip({ className: 'band', colour: day.band, height: 4 }));
+  return card(
+    sheet,
+    wall(line, '24px 40px 0') +
+      wall(heading, '44px 40px 34px') +
+      waterline +
+      bleed(sheet, '4px 0 0') +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '34px 40px 0', className: 't-content' }) +
+      ending(sheet),
+  );
+}
+
+/** Soft corners in soft corners. */
+export function softMasthead(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const [, corner] = design.corners;
+  const name = presentation(
+    `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${day.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${day.onBand};text-align:center;">${senderOf(sheet)}</td></tr>`,
+    { width: '100%', style: 'border-collapse:separate;' },
+  );
+  const head =
+    title(sheet, { size: 32, align: 'center', margin: '0' }) +
+    meta(sheet, monthOf(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
+  return card(
+    sheet,
+    bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
+      bareRow(picture(sheet, 568, { corner }), { className: 'narrow', padding: '16px 16px 0' }) +
+      textRow(sheet, head, { padding: '34px 44px 26px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      ending(sheet, { align: 'center' }),
+  );
+}

@@ -1,0 +1,65 @@
+import { card, presentation, strip, textRow } from '../frames.js';
+import { byline, content, ending, meta, picture, senderOf, signature, spacer, title } from '../parts.js';
+import { monthOf, type Sheet } from '../sheet.js';
+
+/** The letter alone, as its name in the picker says: no picture. */
+export function plain(sheet: Sheet): string {
+  const head = meta(sheet, byline(sheet), 'padding:0 0 14px;') + title(sheet, { size: 31, margin: '0' });
+  return card(
+    sheet,
+    textRow(sheet, head, { padding: '44px 40px 22px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      ending(sheet),
+  );
+}
+
+/** A letter on plain paper, with a name under it. */
+export function signedLayout(sheet: Sheet): string {
+  const head = meta(sheet, monthOf(sheet.newsletter)) + title(sheet, { size: 32, margin: '18px 0 0' });
+  return card(
+    sheet,
+    textRow(sheet, head, { padding: '40px 40px 24px' }) +
+      textRow(sheet, picture(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      ending(sheet, { after: signature(sheet), bottom: 32 }),
+  );
+}
+
+/** An invitation card: two fine frames, everything but the text on its middle line. */
+export function invitation(sheet: Sheet): string {
+  const { day } = sheet;
+  const head = [
+    meta(
+      sheet,
+      senderOf(sheet),
+      'text-align:center;font-size:14px;letter-spacing:3px;text-transform:uppercase;',
+    ),
+    flourish(sheet),
+    title(sheet, { size: 36, align: 'center', margin: '0', style: 'font-style:italic;' }),
+    flourish(sheet),
+    meta(sheet, monthOf(sheet.newsletter), 'text-align:center;font-size:15px;'),
+  ].join('');
+  const inside =
+    textRow(sheet, head, { padding: '40px 40px 32px', align: 'center' }) +
+    textRow(sheet, picture(sheet, 472), { padding: '0 48px 32px' }) +
+    textRow(sheet, content(sheet, sheet.blocks, 472), { padding: '0 48px', className: 't-content' }) +
+    ending(sheet, { align: 'center', after: signature(sheet, 'center'), bottom: 44 });
+  const frame = presentation(inside, {
+    className: 'quote',
+    width: '100%',
+    style: `border:1px solid ${day.link};`,
+  });
+  const mat = `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`;
+  return card(sheet, mat, {
+    className: 'rule',
+    style: `border:1px solid ${day.rule};`,
+  });
+}
+
+function flourish({ day }: Sheet): string {
+  const line = (width: number) => strip({ className: 'stroke-link', colour: day.link, height: 1, width });
+  const rows = [72, 36].map(
+    (width) => `<tr><td align="center" style="padding:2px 0;">${line(width)}</td></tr>`,
+  );
+  return presentation(spacer(14) + rows.join('') + spacer(16), { align: 'center' });
+}

@@ -1,0 +1,60 @@
+import { card, columns, columnTable, presentation } from '../frames.js';
+import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
+
+/** Picture and text, 40 to 60. */
+export function sideImage(sheet: Sheet): string {
+  const shown = picture(sheet, 208, { corner: sheet.design.corners[1] });
+  if (shown === '') return card(sheet, textColumn(sheet, 40, 520));
+  const aside = columnTable(
+    `<tr><td class="pad" style="padding:${sides(sheet, [36, 12, 0, 20])};">${shown}</td></tr>`,
+  );
+  const row = columns([
+    { width: 240, inner: aside },
+    { width: 360, inner: columnTable(textColumn(sheet, 20, 308)) },
+  ]);
+  return card(sheet, row);
+}
+
+function textColumn(sheet: Sheet, start: number, width: number): string {
+  const head =
+    meta(sheet, byline(sheet), 'padding:0 0 10px;') + title(sheet, { size: 29, margin: '0 0 18px' });
+  const cell = (inner: string, className: string, top: number) =>
+    `<tr><td class="pad ink${className}" style="padding:${sides(sheet, [top, 32, 0, start])};${bodyStyle(sheet)}">${inner}</td></tr>`;
+  return (
+    cell(head, '', 36) +
+    cell(content(sheet, sheet.blocks, width), ' t-content', 0) +
+    ending(sheet, { side: start })
+  );
+}
+
+/** A tower in the accent beside the letter, as high as the letter is: the card itself has its colour. */
+export function sidePanel(sheet: Sheet): string {
+  const { day, design, direction } = sheet;
+  const shown = picture(sheet, 216, { isOnBand: true });
+  const small = `font-family:${design.bodyFont};color:${day.onBand};text-align:${direction.start};`;
+  const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${senderOf(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${monthOf(sheet.newsletter)}</p>`;
+  const tower =
+    `<tr><td class="pad band" style="padding:36px 24px 28px;">${names}</td></tr>` +
+    (shown === '' ? '' : `<tr><td style="padding:0;">${shown}</td></tr>`);
+  const text = [
+    `<tr><td class="pad ink" style="padding:36px 32px 0;${bodyStyle(sheet)}">${title(sheet, { size: 30, margin: '0 0 20px' })}</td></tr>`,
+    `<tr><td class="pad ink t-content" style="padding:0 32px;${bodyStyle(sheet)}">${content(sheet, sheet.blocks, 320)}</td></tr>`,
+    ending(sheet, { side: 32 }),
+  ].join('');
+  const page = columnTable(text, {
+    className: 'card',
+    bgcolor: day.card,
+    style: `background-color:${day.card};`,
+  });
+  const row = columns([
+    { width: 216, inner: columnTable(tower) },
+    { width: 384, inner: page },
+  ]);
+  return presentation(row, {
+    className: 'band',
+    width: '100%',
+    bgcolor: day.band,
+    style: `background-color:${day.band};`,
+  });
+}

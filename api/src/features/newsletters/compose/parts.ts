@@ -1,0 +1,216 @@
+import { escapeHtml } from '../../../kernel/html.js';
+import { completeLink } from '../../../kernel/link.js';
+import { EXAMPLE_TEXTS } from '../content/example-texts.js';
+import { button } from './button.js';
+import { renderBlocks } from './content.js';
+import { directionWithin } from './direction.js';
+import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
+import { mailImage } from './mail-image.js';
+import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
+import { showsProducts } from './shown-parts.js';
+import type { MailElement } from './tree.js';
+
+/** The letter's own parts. Their `t-` classes tell the editor's preview what was tapped. */
+
+interface TitleLook {
+  size: number;
+  align?: string;
+  margin?: string;
+  /** The title stands on a band of the accent. */
+  isOnBand?: boolean;
+  style?: string;
+}
+
+/** Faces that are finer without their bold; black ones ask for all they have, so that what replaces them is bold. */
+function weightOf(font: string): number {
+  if (font.startsWith("'Arial Black'")) return 900;
+  return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
+}
+
+export function title(sheet: Sheet, look: TitleLook): string {
+  const { newsletter, design, day, direction } = sheet;
+  const text = newsletter.title || (newsletter.showsPlaces ? EXAMPLE_TEXTS.title : '');
+  if (text === '') return '';
+  const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
+  const [className, colour] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
+  const { dir } = directionWithin(direction, text);
+  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+}
+
+/** A run of the content. */
+export function content(sheet: Sheet, blocks: MailElement[], width: number): string {
+  return renderBlocks(sheet, blocks, { width });
+}
+
+interface ImageLook {
+  address: string;
+  alt: string;
+  width: number;
+  corner?: number;
+  className?: string;
+  /** The picture stands on a band of the accent. */
+  isOnBand?: boolean;
+}
+
+/** With pictures off, the alternative text stands in the mail's own type. */
+function image(
+  { design, day }: Sheet,
+  { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
+): string {
+  const [role, colour] = isOnBand ? ['on-band', day.onBand] : ['muted', day.muted];
+  const radius = corner === 0 ? '' : `border-radius:${corner}px;`;
+  return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colour};">`;
+}
+
+/** The letter's picture; nothing where it has none. */
+export function picture(
+  sheet: Sheet,
+  width: number,
+  look: Pick<ImageLook, 'corner' | 'isOnBand'> = {},
+): string {
+  const { imageUrl, imageAlt, publicUrl, showsPlaces } = sheet.newsletter;
+  const address = mailImage(imageUrl ?? '', publicUrl);
+  if (isWebAddress(address)) {
+    return image(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
+  }
+  return showsPlaces ? place(sheet, { text: 'Add a picture', className: 't-image' }) : '';
+}
+
+/** The picture from edge to edge; with pictures off, a strip with what it shows. */
+export function bleed(sheet: Sheet, padding = '0'): string {
+  const { tint } = sheet.day;
+  const shown = picture(sheet, 600);
+  const ground = presentation(
+    bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
+    { width: '100%' },
+  );
+  return bareRow(ground, { padding });
+}
+
+const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
+
+/** Where a picture can be put, in the editor. */
+function place({ day, design }: Sheet, { text, className }: { text: string; className: string }): string {
+  return presentation(
+    `<tr><td class="tint muted ${className}" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">${escapeHtml(text)}</td></tr>`,
+    { width: '100%' },
+  );
+}
+
+export function action(sheet: Sheet, look: { margin?: string; align?: 'center' } = {}): string {
+  const { ctaText, ctaUrl } = sheet.newsletter;
+  const href = completeLink(ctaUrl ?? '');
+  if (!ctaText || href === undefined) return '';
+  return button(sheet, { label: ctaText, href, className: 't-action', ...look });
+}
+
+interface Product {
+  address: string;
+  link: string | undefined;
+  alt: string;
+}
+
+export function productsOf(sheet: Sheet): Product[] {
+  return productPlacesOf(sheet).filter(({ address }) => isWebAddress(address));
+}
+
+/** With those that have no picture yet. */
+function productPlacesOf({ newsletter }: Sheet): Product[] {
+  if (!showsProducts(newsletter)) return [];
+  return newsletter.imageBlocks.map((block, index) => ({
+    address: mailImage(block, newsletter.publicUrl),
+    link: completeLink(newsletter.imageBlockLinks[index] ?? ''),
+    // A link needs a name, whether its picture has one or not.
+    alt: newsletter.imageBlockAlts[index] || `Product ${index + 1}`,
+  }));
+}
+
+/** Two beside each other, in boxes that keep their shape with pictures off. */
+function productRows(sheet: Sheet, width: number): string {
+  const list = sheet.newsletter.showsPlaces ? productPlacesOf(sheet) : productsOf(sheet);
+  const half = width / 2;
+  const pairs = Array.from({ length: Math.ceil(list.length / 2) }, (_, index) =>
+    list.slice(index * 2, index * 2 + 2),
+  );
+  const column = (product: Product, index: number) => {
+    const padding = sides(sheet, index === 0 ? [0, 8, 16, 0] : [0, 0, 16, 8]);
+    const box = isWebAddress(product.address)
+      ? productBox(sheet, product, half - 8)
+      : place(sheet, { text: product.alt, className: 't-product' });
+    return {
+      width: half,
+      inner: columnTable(`<tr><td class="flat" style="padding:${padding};">${box}</td></tr>`),
+    };
+  };
+  return pairs.map((pair) => columns(pair.map(column))).join('');
+}
+
+/** The products' own row in a card; nothing where there are none. */
+export function products(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
+  const inner = presentation(productRows(sheet, width), { width: '100%' });
+  return bareRow(inner, { className: 'pad', padding });
+}
+
+interface EndingLook {
+  side?: number;
+  bottom?: number;
+  align?: 'center';
+  /** Further html after the button. */
+  after?: string;
+}
+
+/** What ends every letter: products where there are some, then the button, then air. */
+export function ending(sheet: Sheet, look: EndingLook = {}): string {
+  return products(sheet) + closing(sheet, look);
+}
+
+/** The button, then air: for layouts that have shown their products already. */
+export function closing(
+  sheet: Sheet,
+  { side = 40, bottom = 44, align, after = '' }: EndingLook = {},
+): string {
+  const last = action(sheet, { align }) + after;
+  return last === '' ? spacer(bottom) : textRow(sheet, last, { padding: `28px ${side}px ${bottom}px` });
+}
+
+export function spacer(height: number): string {
+  return `<tr><td height="${height}" style="height:${height}px;font-size:0;line-height:0;">&nbsp;</td></tr>`;
+}
+
+function productBox(sheet: Sheet, product: Product, width: number): string {
+  const { day, design } = sheet;
+  const look = { address: product.address, alt: product.alt, width: width - 18, corner: design.corners[1] };
+  const shown = image(sheet, { ...look, className: 't-product' });
+  const linked =
+    product.link === undefined
+      ? shown
+      : `<a class="link" href="${escapeHtml(product.link)}" style="display:block;color:${day.link};text-decoration:none;">${shown}</a>`;
+  return presentation(
+    `<tr><td class="card rule" bgcolor="${day.card}" style="padding:8px;background-color:${day.card};border:1px solid ${day.rule};border-radius:${design.corners[1] + 4}px;">${linked}</td></tr>`,
+    { width: '100%', style: 'border-collapse:separate;' },
+  );
+}
+
+/** The sender's hand under a letter. */
+export function signature(sheet: Sheet, align: string = sheet.direction.start): string {
+  const { newsletter, design, day } = sheet;
+  return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${day.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
+}
+
+/** Small print in the letter's head: who writes, and when. */
+export function meta(sheet: Sheet, text: string, style = ''): string {
+  return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
+}
+
+export const senderOf = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
+
+/** Mara Lind · November 2026 */
+export const byline = (sheet: Sheet) => `${senderOf(sheet)} &middot; ${monthOf(sheet.newsletter)}`;
+
+/** Something small at the start of a line, and the text beside it on every screen. */
+export function beside(sheet: Sheet, small: string, inner: string, width: number): string {
+  return presentation(
+    `<tr><td width="${width}" valign="top" style="width:${width}px;vertical-align:top;">${small}</td><td class="ink t-content" valign="top" style="vertical-align:top;${bodyStyle(sheet)}">${inner}</td></tr>`,
+    { width: '100%' },
+  );
+}

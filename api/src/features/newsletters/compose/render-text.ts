@@ -1,0 +1,82 @@
+import { completeLink } from '../../../kernel/link.js';
+import { visibleText } from '../content/visible-text.js';
+import { addressLines } from './footer.js';
+import type { NewsletterContent } from './newsletter-content.js';
+import { productsOf } from './parts.js';
+import { sheetOf } from './sheet.js';
+import { showsImage } from './shown-parts.js';
+
+/** Where a picture is part of a line. */
+const IN_LINE = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
+
+/** The letter's own words, without title, button and footer. */
+export async function plainBody(content: string): Promise<string> {
+  const { convert } = await import('html-to-text');
+  return convert(content, {
+    wordwrap: false,
+    limits: { maxDepth: 200 },
+    formatters: {
+      // Where the picture lies is of no use to who reads text; what it shows is.
+      alternative: (element, _walk, builder) => {
+        const { alt } = element.attribs as { alt?: string };
+        if (!alt) return;
+        const isInLine = IN_LINE.has((element.parent as { name?: string } | null)?.name ?? '');
+        if (!isInLine) builder.openBlock({ leadingLineBreaks: 2 });
+        builder.addInline(`[${alt}]`);
+        if (!isInLine) builder.closeBlock({ trailingLineBreaks: 2 });
+      },
+      button: (element, walk, builder) => {
+        const { href } = element.attribs as { href?: string };
+        builder.openBlock({ leadingLineBreaks: 2 });
+        walk(element.children, builder);
+        if (href) builder.addInline(` [${href}]`);
+        builder.closeBlock({ trailingLineBreaks: 2 });
+      },
+    },
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      { selector: 'a.button', format: 'button' },
+      { selector: 'img', format: 'alternative' },
+      { selector: 'figcaption', format: 'block' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
+}
+
+/** The plain-text part, from the same letter as the html part. */
+export function renderText(newsletter: NewsletterContent, body: string): string {
+  const href = completeLink(newsletter.ctaUrl ?? '');
+  const action = newsletter.ctaText && href !== undefined ? `${newsletter.ctaText}: ${href}` : '';
+  const products = productsOf(sheetOf(newsletter))
+    .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
+    .join('\n');
+  const picture =
+    showsImage(newsletter) && newsletter.imageUrl && newsletter.imageAlt ? `[${newsletter.imageAlt}]` : '';
+  return [newsletter.title, picture, body, products, action, footer(newsletter)]
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function footer(newsletter: NewsletterContent): string {
+  const { sentWith } = newsletter;
+  return [
+    '--',
+    `You receive this because you subscribed to ${newsletter.senderName} at ${newsletter.siteUrl}`,
+    ...addressLines(newsletter.postalAddress),
+    `Unsubscribe: ${newsletter.unsubscribeUrl}`,
+    `Your data and address: ${newsletter.preferencesUrl}`,
+    ...(sentWith === null ? [] : [`Sent with ${sentWith.name}: ${sentWith.url}`]),
+  ].join('\n');
+}
+
+const PREHEADER_LENGTH = 140;
+
+/** What lists of mail show when the creator wrote no preview text: whole words of the first lines. */
+export function firstWords(content: string): string {
+  const line = visibleText(content);
+  if (line.length <= PREHEADER_LENGTH) return line;
+  // A personal field that is cut in two would show its braces.
+  const cut = line.slice(0, PREHEADER_LENGTH).replace(/\s*\{\{[^{}]*$/, '');
+  return cut.replace(/\s\S*$/, '');
+}

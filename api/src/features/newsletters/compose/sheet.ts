@@ -1,0 +1,54 @@
+import { EXAMPLE_TEXTS } from '../content/example-texts.js';
+import { type Design, designFor, palettesOf } from './designs.js';
+import { type Direction, directionOf } from './direction.js';
+import type { NewsletterContent } from './newsletter-content.js';
+import type { Palette } from './palette.js';
+import { blocksOf, type MailElement, textOf } from './tree.js';
+
+/** All that a layout draws with. */
+export interface Sheet {
+  newsletter: NewsletterContent;
+  design: Design;
+  day: Palette;
+  night: Palette;
+  direction: Direction;
+  /** The content's blocks. */
+  blocks: MailElement[];
+}
+
+export function sheetOf(newsletter: NewsletterContent): Sheet {
+  const design = designFor(newsletter);
+  const blocks = blocksOf(newsletter.content || (newsletter.showsPlaces ? EXAMPLE_TEXTS.content : ''));
+  const direction = directionOf(`${newsletter.title} ${textOf(blocks)}`);
+  return { newsletter, design, ...palettesOf(design, newsletter.accent), direction, blocks };
+}
+
+/** Old-style faces look smaller than their size. */
+const isSmall = (font: string) => /^(?:Garamond|Palatino|Georgia|'Gill)/.test(font);
+
+export function bodyStyle({ design, day, direction }: Sheet): string {
+  const size = isSmall(design.bodyFont)
+    ? 'font-size:18px;line-height:29px;'
+    : 'font-size:17px;line-height:28px;';
+  return `font-family:${design.bodyFont};${size}color:${day.ink};text-align:${direction.start};`;
+}
+
+export function metaStyle({ design, day, direction }: Sheet): string {
+  return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${day.muted};text-align:${direction.start};`;
+}
+
+/** The month of a masthead. No day: near midnight it would differ between writer and server. */
+export function monthOf(newsletter: NewsletterContent): string {
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    newsletter.date,
+  );
+}
+
+/** CSS padding, where start and end follow the reading direction. */
+export function sides(
+  { direction }: Sheet,
+  [top, end, bottom, start]: [number, number, number, number],
+): string {
+  const [right, left] = direction.start === 'left' ? [end, start] : [start, end];
+  return `${top}px ${right}px ${bottom}px ${left}px`;
+}

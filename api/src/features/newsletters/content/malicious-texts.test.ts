@@ -1,0 +1,268 @@
+import { Parser } from 'htmlparser2';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { joinMessage } from '../../../kernel/message-skeleton.js';
+import { MALICIOUS_HTML, MALICIOUS_LINES } from '../../../testing/malicious-texts.js';
+import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { examineNewsletter } from '../preflight/examine-newsletter.js';
+import { getNewsletter } from '../store.js';
+import { sanitizeContent } from './sanitize-content.js';
+
+/** What content may consist of; written down here once more, so that a slip in the allow-list is seen. */
+const CONTENT_TAGS = new Set(
+  'h1 h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup small mark a img figure figcaption table thead tbody tr th td'.split(
+    ' ',
+  ),
+);
+const CONTENT_ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title', 'class'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  td: ['colspan', 'rowspan', 'align'],
+  th: ['colspan', 'rowspan', 'align'],
+};
+/** Of a whole mail these too, and nothing that runs, loads by itself or posts. */
+const MAIL_TAGS = new Set([...CONTENT_TAGS, ...'html head title meta style body div span center'.split(' ')]);
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = [];
+  const parser = new Parser({ onopentag: (name, attributes) => void elements.push({ name, attributes }) });
+  parser.end(html);
+  return elements;
+}
+
+/** As browsers read it (URL Standard, 4.4), and more strictly: spaces and control characters count as nothing anywhere. */
+function schemeOf(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what schemes hide behind.
+  const bare = address.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase();
+  return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1] ?? '';
+}
+
+function faultsOf({ name, attributes }: Element): string[] {
+  const faults = Object.keys(attributes)
+    .filter((attribute) => /^on|^(?:srcdoc|srcset|formaction|action|ping|xlink:href|data)$/.test(attribute))
+    .map((attribute) => `${name} has ${attribute}`);
+  const addresses = [attributes.href, attributes.src, attributes.background].filter(
+    (value) => value !== undefined,
+  );
+  const schemes = name === 'a' ? ['http', 'https', 'mailto'] : ['http', 'https'];
+  for (const address of addresses) {
+    const scheme = schemeOf(address);
+    // Without a scheme it is a place of this very site, or of nobody in a mail; two slashes lead to somebody else's.
+    const isFine = scheme === '' ? !/^[\s\0]*[/\\]{2}/.test(address) : schemes.includes(scheme);
+    if (!isFine) faults.push(`${name} leads to ${address}`);
+  }
+  if (/url\s*\(|expression|@import|javascript/i.test(attributes.style ?? ''))
+    faults.push(`${name} is styled so`);
+  return faults;
+}
+
+function contentFaults(html: string): string[] {
+  return elementsOf(html).flatMap((element) => {
+    const { name, attributes } = element;
+    const allowed = CONTENT_ATTRIBUTES[name] ?? [];
+    return [
+      ...(CONTENT_TAGS.has(name) ? [] : [`<${name}>`]),
+      ...Object.keys(attributes)
+        .filter((attribute) => !allowed.includes(attribute))
+        .map((attribute) => `${name} has ${attribute}`),
+      ...(attributes.class === undefined || attributes.class === 'button'
+        ? []
+        : [`class ${attributes.class}`]),
+      ...faultsOf(element),
+    ];
+  });
+}
+
+function mailFaults(html: string): string[] {
+  return elementsOf(html).flatMap((element) => [
+    ...(MAIL_TAGS.has(element.name) ? [] : [`<${element.name}>`]),
+    ...(element.attributes['http-equiv']?.toLowerCase() === 'refresh' ? ['a refresh'] : []),
+    ...faultsOf(element),
+  ]);
+}
+
+/** The hostile text in every field that takes text, and in those that take addresses. */
+function everywhere(malicious: string, template: string): object {
+  return {
+    title: malicious.slice(0, 200),
+    content: malicious,
+    imageUrl: malicious,
+    imageAlt: malicious,
+    preheader: malicious.slice(0, 150),
+    ctaText: malicious.slice(0, 100),
+    ctaUrl: malicious,
+    imageBlocks: ['https://a.example/1.png', malicious],
+    imageBlockLinks: [malicious, malicious],
+    imageBlockAlts: [malicious, malicious],
+    senderName: malicious.slice(0, 100),
+    template,
+  };
+}
+
+/** The ways in which content gets into a row; each answers what the row then holds. */
+const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<string>]> = [
+  ['creating', async (studio, content) => contentOf(studio, await studio.draft({ content }))],
+  [
+    'replacing',
+    async (studio, content) => {
+      const id = await studio.draft();
+      await studio.call('PUT', `/${id}`, { body: { ...wholeNewsletter, content, version: 1 } });
+      return contentOf(studio, id);
+    },
+  ],
+  [
+    'changing',
+    async (studio, content) => {
+      const id = await studio.draft();
+      await studio.call('PATCH', `/${id}`, { body: { content, version: 1 } });
+      return contentOf(studio, id);
+    },
+  ],
+  [
+    'copying',
+    async (studio, content) => {
+      const copied = await studio.call('POST', `/${await studio.draft({ content })}/duplicate`);
+      return contentOf(studio, copied.json.id);
+    },
+  ],
+  [
+    'the open draft',
+    async (studio, content) => {
+      const open = { as: studio.mara, body: { ...newsletter, content } };
+      const { json } = await studio.world.call('POST', '/api/newsletter/draft', open);
+      return contentOf(studio, json.id);
+    },
+  ],
+];
+
+async function contentOf(studio: Studio, id: number): Promise<string> {
+  return (await studio.row(id))?.content ?? '';
+}
+
+describe('html that tries to run something', () => {
+  it('is a table worth the name', () => {
+    expect(MALICIOUS_HTML.length).toBeGreaterThan(60);
+    // The judges of this test see it when it is there.
+    expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
+    expect(mailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
+  });
+
+  it.each(WAYS_IN)('does not get into content by %s', async (_, put) => {
+    const studio = await createStudio();
+    for (const malicious of MALICIOUS_HTML) {
+      const content = await put(studio, `<p>before</p>${malicious}<p>after</p>`);
+      expect(contentFaults(content), `${malicious}\n→ ${content}`).toEqual([]);
+      expect(content, malicious).toMatch(/^<p>before<\/p>/);
+    }
+  });
+
+  it('does not come to life by being saved again', async () => {
+    for (const malicious of MALICIOUS_HTML) {
+      const clean = await sanitizeContent(malicious);
+      expect(await sanitizeContent(clean), malicious).toBe(clean);
+    }
+  });
+
+  it.each(['template-1', 'template-2', 'template-3', 'template-4'])(
+    'does not get into a mail of %s',
+    async (template) => {
+      const studio = await createStudio();
+      const styles = (html: string) => html.match(/<style[\s\S]*?<\/style>/gi);
+      const calm = await studio.call('POST', '/preview', { body: { ...newsletter, template } });
+      for (const malicious of MALICIOUS_HTML) {
+        const { status, json } = await studio.call('POST', '/preview', {
+          body: everywhere(malicious, template),
+        });
+        expect(status, malicious).toBe(200);
+        expect(mailFaults(json.html), malicious).toEqual([]);
+        expect(styles(json.html), malicious).toEqual(styles(calm.json.html));
+        expect(json.html.match(/<\/html>/gi), malicious).toHaveLength(1);
+      }
+    },
+  );
+});
+
+/** The mail as its first reader would get it. */
+async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: string }> {
+  const { ctx } = studio.world;
+  const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
+  const { composed } = await examineNewsletter(ctx, newsletter);
+  const skeleton = await ctx.mail.compile(composed.message);
+  const values = {
+    to: 'ines@kova.example',
+    'message-id': '1@tidings.example',
+    'unsubscribe-url': 'http://127.0.0.1:3000/u/token',
+    'reader-page-url': 'http://127.0.0.1:3000/r/token',
+  };
+  const raw = Buffer.from(joinMessage(skeleton, values)).toString('latin1');
+  return { mail: await PostalMime.parse(raw), raw };
+}
+
+describe('text that would begin a header of its own', () => {
+  it.each(['title', 'senderName', 'ctaText', 'imageAlt', 'preheader', 'content'])(
+    'in %s begins none',
+    async (field) => {
+      const studio = await createStudio();
+      const sound = {
+        ...newsletter,
+        imageUrl: 'https://a.example/1.png',
+        ctaText: 'Read',
+        ctaUrl: 'https://a.example',
+      };
+      const calm = await mailOf(studio, await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }));
+      const namesOf = ({ mail }: { mail: Email }) => mail.headers.map(({ key }) => key);
+      for (const malicious of MALICIOUS_LINES) {
+        const value = field === 'content' ? `<p>${malicious}</p>` : malicious.slice(0, 100);
+        const id = await studio.draft({ ...sound, senderEmail: 'mara@kiln.example', [field]: value });
+        const found = await mailOf(studio, id);
+        expect(namesOf(found), malicious).toEqual(namesOf(calm));
+        const { mail, raw } = found;
+        expect(mail.from?.address, malicious).toBe('newsletter@tidings.example');
+        expect(
+          mail.to?.map(({ address }) => address),
+          malicious,
+        ).toEqual(['ines@kova.example']);
+        expect(
+          mail.replyTo?.map(({ address }) => address),
+          malicious,
+        ).toEqual(['mara@kiln.example']);
+        expect([mail.cc, mail.bcc, mail.attachments], malicious).toEqual([undefined, undefined, []]);
+        expect(mail.subject, malicious).not.toMatch(/[\r\n]/);
+        expect(mail.html, malicious).toContain('</html>');
+        // Lines end one way alone, and none is longer than mail servers take.
+        expect(raw.replaceAll('\r\n', ''), malicious).not.toMatch(/[\r\n]/);
+        expect(Math.max(...raw.split('\r\n').map((line) => line.length)), malicious).toBeLessThanOrEqual(998);
+      }
+    },
+  );
+
+  it('in the sender’s address is refused, or is one address', async () => {
+    const studio = await createStudio();
+    for (const malicious of MALICIOUS_LINES) {
+      for (const senderEmail of [malicious, `mara@kiln.example${malicious}`, `${malicious}@kiln.example`]) {
+        const answer = await studio.call('POST', '', { body: { ...newsletter, senderEmail } });
+        expect([400, 201], senderEmail).toContain(answer.status);
+        if (answer.status === 400) continue;
+        const { mail } = await mailOf(studio, answer.json.id);
+        expect(mail.replyTo, senderEmail).toHaveLength(1);
+        expect(mail.replyTo?.[0]?.address, senderEmail).toBe(answer.json.senderEmail);
+      }
+    }
+  });
+
+  it('in what a reader is called or subscribed as is refused or taken out', async () => {
+    const studio = await createStudio({ subscribers: [] });
+    for (const malicious of MALICIOUS_LINES) {
+      const answer = await studio.world.call('POST', '/api/subscribers', {
+        body: { username: 'mara', email: `ines@kova.example${malicious}` },
+      });
+      expect(answer.status, malicious).toBe(400);
+    }
+  });
+});

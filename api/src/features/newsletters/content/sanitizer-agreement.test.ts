@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import sanitizeHtml from 'sanitize-html';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../config/paths.js';
+import { MALICIOUS_HTML, MUTATING_HTML } from '../../../testing/malicious-texts.js';
+import { sanitizeContent } from './sanitize-content.js';
+
+/** An element by its name and attributes, with what it holds; text as it is. */
+type Tree = Array<string | [string, Record<string, string>, Tree]>;
+
+/** As `mail/tree.ts` and `web-content.ts` read it. */
+function readByRenderer(html: string): Tree {
+  const root: Tree = [];
+  const open = [root];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const children: Tree = [];
+      open.at(-1)?.push([name, attributes, children]);
+      open.push(children);
+    },
+    ontext(text) {
+      const siblings = open.at(-1) ?? [];
+      const last = siblings.at(-1);
+      if (typeof last === 'string') siblings[siblings.length - 1] = last + text;
+      else siblings.push(text);
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return root;
+}
+
+/** As browsers read it: parse5 follows the HTML Standard to the letter. */
+function readByBrowser(html: string): Tree {
+  const treeOf = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Tree =>
+    nodes.flatMap((node): Tree => {
+      if (node.nodeName === '#text') return [(node as DefaultTreeAdapterTypes.TextNode).value];
+      if (!('tagName' in node)) return [[node.nodeName, {}, []]];
+      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+      return [[node.tagName, attributes, treeOf(node.childNodes)]];
+    });
+  return treeOf(parseFragment(html).childNodes);
+}
+
+const VOID = new Set(['br', 'hr', 'img']);
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function write(tree: Tree): string {
+  return tree
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node);
+      const [name, attributes, children] = node;
+      const written = Object.entries(attributes).map(([key, text]) => ` ${key}="${escaped(text)}"`);
+      return `<${name}${written.join('')}>${VOID.has(name) ? '' : `${write(children)}</${name}>`}`;
+    })
+    .join('');
+}
+
+/**
+ * Where elements lie in each other as they may not (a paragraph in a paragraph, words between a table's rows),
+ * browsers repair the tree. So what the renderer read is written out again, and repaired alike.
+ */
+function expectAgreement(clean: string, source: string): void {
+  expect(readByBrowser(clean), `${source}\n→ ${clean}`).toEqual(readByBrowser(write(readByRenderer(clean))));
+}
+const NAMES =
+  'h1 h2 p br hr blockquote pre code ul ol li strong b em i u s sub mark a img figure figcaption div section script style textarea title xmp iframe noembed noframes noscript plaintext svg math mtext mglyph annotation-xml foreignObject desc select option template form input button caption table tbody tr td th col'.split(
+    ' ',
+  );
+const name = fc.constantFrom(...NAMES);
+const value = fc.oneof(
+  fc.constantFrom(
+    'x',
+    '"',
+    "'",
+    '`',
+    '</p>',
+    '-->',
+    '<img src=x onerror=alert(1)>',
+    '&quot;',
+    '&lt;',
+    'https://a.example/?a=1&copy=2',
+    '/>',
+    '\u0000',
+    '\n',
+  ),
+  fc.string(),
+);
+const quote = fc.constantFrom('"', "'", '', '`');
+const attribute = fc
+  .tuple(
+    fc.constantFrom('href', 'src', 'title', 'alt', 'onclick', 'class', 'id', 'x<y', '"', '='),
+    quote,
+    value,
+  )
+  .map(([n, q, v]) => ` ${n}=${q}${v}${q}`);
+const piece = fc.oneof(
+  fc
+    .tuple(name, fc.array(attribute, { maxLength: 2 }), fc.constantFrom('>', '/>', ' >', ''))
+    .map(([n, a, e]) => `<${n}${a.join('')}${e}`),
+  fc.tuple(name, fc.constantFrom('>', ' >', '/>', '\t>', '')).map(([n, e]) => `</${n}${e}`),
+  fc.constantFrom(
+    '<!--',
+    '-->',
+    '--!>',
+    '<![CDATA[',
+    ']]>',
+    '<?',
+    '<!',
+    '&lt;',
+    '&amp;lt;',
+    '&',
+    '<',
+    '>',
+    '\u0000',
+    ' ',
+    'x',
+  ),
+  fc.string(),
+);
+const soup = fc.array(piece, { maxLength: 14 }).map((all) => all.join(''));
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+
+describe('what the sanitizer lets through', () => {
+  it.each([...MALICIOUS_HTML, ...MUTATING_HTML])(
+    'is one tree for the renderer and for a browser: %s',
+    async (html) => {
+      expectAgreement(await sanitizeContent(html), html);
+      const framed = `<p>before</p>${html}<p>after</p>`;
+      expectAgreement(await sanitizeContent(framed), framed);
+    },
+  );
+
+  it('is one tree, whatever the text was', async () => {
+    await fc.assert(
+      fc.asyncProperty(soup, async (html) => expectAgreement(await sanitizeContent(html), html)),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('has no NUL, and one kind of line end', async () => {
+    expect(await sanitizeContent('<p>a\0b\r\nc\rd&#13;e</p>')).toBe('<p>ab\nc\nd\ne</p>');
+    expect(await sanitizeContent('<scr\0ipt>alert(1)</scr\0ipt>')).toBe('');
+  });
+
+  it('would be caught disagreeing', () => {
+    for (const html of [
+      '<noscript><p title="</noscript><img>"></noscript>',
+      '<math><mtext><mglyph><style><img>',
+      '<p><svg><title><style><img></style>',
+    ]) {
+      expect(() => expectAgreement(html, ''), html).toThrow();
+    }
+  });
+});
+
+describe('the holes that 2.17.5 still had', () => {
+  /** https://github.com/advisories/GHSA-jxwj-j7wr-gfrw: raw text went out as it came in, and browsers read it as markup. */
+  it.each([
+    '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
+    '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
+    '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
+  ])('2.17.6: raw text comes out escaped, of %s', (html) => {
+    const options = { allowedTags: ['svg', 'math', 'textarea', 'xmp'], allowVulnerableTags: true };
+    expect(JSON.stringify(readByBrowser(sanitizeHtml(html, options)))).not.toContain('"img"');
+  });
+
+  /** https://github.com/advisories/GHSA-g8qq-57p8-ggw5: the value reaches the link once the animation runs. */
+  it.each(['animate', 'set'])('2.17.7: <%s> gives no link another address', (tag) => {
+    const html = `<svg><a href="#safe"><${tag} attributeName="href" values="#a;javascript:alert(1)" to="javascript:alert(1)"/></a></svg>`;
+    const allowedAttributes = { a: ['href'], [tag]: ['attributename', 'attributeName', 'values', 'to'] };
+    const clean = sanitizeHtml(html, { allowedTags: ['svg', 'a', tag], allowedAttributes });
+    expect(clean).not.toContain('javascript');
+  });
+
+  it('are closed where content is written, too', async () => {
+    expect(
+      await sanitizeContent('<svg><textarea><img src=x onerror=alert(1)></textarea></svg>'),
+    ).not.toContain('onerror=alert(1)>');
+    expect(
+      await sanitizeContent(
+        '<svg><a href="#a"><set attributeName="href" to="javascript:alert(1)"/>x</a></svg>',
+      ),
+    ).not.toContain('javascript');
+  });
+});
+
+it('has one parser in the whole tree of packages: two would read one text as two trees', () => {
+  const lockfile = readFileSync(join(paths.root, 'pnpm-lock.yaml'), 'utf8');
+  const versions = new Set(
+    [...lockfile.matchAll(/^ {2}'?htmlparser2@([^:('\s]+)/gm)].map(([, version]) => version),
+  );
+  expect([...versions]).toHaveLength(1);
+});

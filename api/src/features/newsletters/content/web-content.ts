@@ -1,0 +1,136 @@
+import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../../../kernel/html.js';
+import { parseUrl } from '../../../kernel/parse-url.js';
+import { visibleText } from './visible-text.js';
+
+export interface ContentPicture {
+  /** Absolute https, or one of ours: `/media/…`. */
+  address: string;
+  alt: string;
+  /** As the creator set it; in pixels. */
+  width: number | undefined;
+}
+
+/** Where content is shown, as far as that changes what is written. */
+export interface ContentPlace {
+  /** Where addresses without a host lead. */
+  publicUrl: string;
+  picture(picture: ContentPicture): string;
+  /** Around a table, which may be wider than its place. */
+  table: { before: string; after: string };
+}
+
+/** What is written of each element; none but these. */
+const ATTRIBUTES: Record<string, string[]> = {
+  ...Object.fromEntries(
+    [
+      ...'h1 h2 h3 h4 p br hr blockquote pre code ul li figure figcaption'.split(' '),
+      ...'strong b em i u s sub sup small mark'.split(' '),
+      ...'table thead tbody tr img'.split(' '),
+    ].map((tag) => [tag, []]),
+  ),
+  a: ['href', 'title', 'class'],
+  ol: ['start'],
+  td: ['colspan', 'rowspan', 'align'],
+  th: ['colspan', 'rowspan', 'align'],
+};
+const VOID_TAGS = new Set(['br', 'hr']);
+
+/**
+ * Content for the web. It was sanitised when it was written; here nothing but allowed elements and addresses is
+ * written all the same, since this html shares our origin with sessions.
+ */
+export function writeContent(html: string, place: ContentPlace): string {
+  let written = '';
+  const closings: string[] = [];
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const [opening, closing] = partsOf(tag, attributes, place);
+      written += opening;
+      closings.push(closing);
+    },
+    ontext(text) {
+      written += escapeHtml(text);
+    },
+    onclosetag() {
+      written += closings.pop() ?? '';
+    },
+  });
+  parser.end(html);
+  return written;
+}
+
+type Attributes = Record<string, string>;
+
+function partsOf(tag: string, attributes: Attributes, place: ContentPlace): [string, string] {
+  if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
+  if (tag === 'img') return [pictureOf(attributes, place), ''];
+  if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
+  // The one first heading of a page is its title.
+  const name = tag === 'h1' ? 'h2' : tag;
+  const opening = `<${name}${writeAttributes(tag, attributes, place)}>`;
+  if (tag === 'table') return [place.table.before + opening, `</table>${place.table.after}`];
+  if (tag === 'a' && !opening.includes(' href="')) return ['', ''];
+  return [opening, `</${name}>`];
+}
+
+function writeAttributes(tag: string, attributes: Attributes, place: ContentPlace): string {
+  return (ATTRIBUTES[tag] ?? [])
+    .map((name) => {
+      const value = attributes[name];
+      const stored = value === undefined ? undefined : savedValue(name, value, place);
+      return stored === undefined ? '' : ` ${name}="${escapeHtml(stored)}"`;
+    })
+    .join('');
+}
+
+function savedValue(name: string, value: string, place: ContentPlace): string | undefined {
+  switch (name) {
+    case 'href':
+      return linkAddress(value, place.publicUrl);
+    case 'class':
+      return value === 'button' ? value : undefined;
+    case 'align':
+      return /^(?:left|right|center)$/.test(value) ? value : undefined;
+    case 'colspan':
+    case 'rowspan':
+    case 'start':
+      return /^\d{1,3}$/.test(value) ? value : undefined;
+    default:
+      return value;
+  }
+}
+
+function pictureOf(attributes: Attributes, place: ContentPlace): string {
+  const { src = '', alt = '', width = '' } = attributes;
+  const address = webPicture(src);
+  if (address === undefined) return escapeHtml(alt);
+  const picture = { address, alt, width: /^\d{1,4}$/.test(width) ? Number(width) : undefined };
+  return place.picture(picture);
+}
+
+/** A page's own path counts as ours: no mail or feed reader knows what it would be relative to. */
+export function linkAddress(link: string, publicUrl: string): string | undefined {
+  const address = /^\/(?![/\\])/.test(link) ? publicUrl + link : link;
+  return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : undefined;
+}
+
+/** A picture's address as pages may load it: one of ours, or https. Undefined for anything else. */
+export function webPicture(address: string): string | undefined {
+  if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
+  const secure = address.replace(/^http:/i, 'https:');
+  return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;
+}
+
+/** Enough of a text for a list, a description or a preview. */
+const WORDS_LENGTH = 200;
+
+/** The first words of content, whole or cut off in the middle of a tag. */
+export function firstWordsOf(html: string): string {
+  const words = visibleText(html.replace(/<[^<>]*$/, ''));
+  const characters = [...words];
+  if (characters.length <= WORDS_LENGTH) return words;
+  const start = characters.slice(0, WORDS_LENGTH).join('');
+  const end = start.lastIndexOf(' ');
+  return `${end > WORDS_LENGTH / 2 ? start.slice(0, end) : start}…`;
+}

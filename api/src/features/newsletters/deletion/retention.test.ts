@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { DRAFT_KEYS } from '../drafts/draft-fields.js';
+import { copyTitle } from '../rules.js';
+import { newsletters } from '../table.js';
+
+const FULL = {
+  title: 'The kiln',
+  content: '<p>Frost <b>came</b>.</p>',
+  imageUrl: 'https://kiln.example/a.png',
+  imageAlt: 'A kiln',
+  template: 'template-4',
+  design: 'harbour',
+  accent: '#02566b',
+  preheader: 'What a cold kiln taught me.',
+  ctaText: 'See the bowls',
+  ctaUrl: 'https://kiln.example/shop',
+  imageBlocks: ['https://kiln.example/1.png', ''],
+  imageBlockLinks: ['https://kiln.example/1', ''],
+  imageBlockAlts: ['A bowl', ''],
+  senderName: 'Mara',
+  senderEmail: 'mara@kiln.example',
+};
+
+/** Sent, and everybody has it. */
+async function finishedNewsletter(studio: Studio): Promise<number> {
+  const id = await studio.draft();
+  await studio.call('POST', `/${id}/send`);
+  await studio.runDueJobs();
+  const { db } = studio.world.ctx;
+  await db.transact([db.write.update(deliveries).set({ state: 'accepted' })]);
+  await db.transact([db.write.update(mailings).set({ state: 'finished' })]);
+  return id;
+}
+
+describe('a copy', () => {
+  it('is a draft with every field of the text, and nothing of what became of it', async () => {
+    const studio = await createStudio();
+    await studio.setPlan({ isPro: true });
+    const id = await studio.draft(FULL);
+    await studio.call('POST', `/${id}/send`);
+    const copied = await studio.call('POST', `/${id}/duplicate`);
+    expect(copied.status).toBe(201);
+    expect(copied.json).toMatchObject({ ...FULL, title: 'Copy of The kiln', sentAt: null, version: 1 });
+    const row = await studio.row(copied.json.id);
+    expect(row).toMatchObject({ ...FULL, title: 'Copy of The kiln', mailingId: null, audienceCutoff: null });
+    // A field that is added to newsletters has to be named in FULL too.
+    expect(Object.keys(FULL).sort()).toEqual([...DRAFT_KEYS].sort());
+  });
+
+  it('leaves the editor’s open draft alone', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const open = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
+    await studio.call('POST', `/${open.json.id}/duplicate`);
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(open.json.id);
+  });
+
+  it('is one, however often the same request arrives', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const headers = { 'idempotency-key': 'copy-1' };
+    const first = await studio.call('POST', `/${id}/duplicate`, { headers });
+    const again = await studio.call('POST', `/${id}/duplicate`, { headers });
+    expect(again.json).toEqual(first.json);
+    expect(await studio.world.ctx.db.read.select().from(newsletters)).toHaveLength(2);
+  });
+
+  it.each([
+    ['The kiln', 'Copy of The kiln'],
+    ['Copy of The kiln', 'Copy of The kiln'],
+    ['', 'Copy of'],
+    ['x'.repeat(200), `Copy of ${'x'.repeat(192)}`],
+    [`${'x'.repeat(191)}🫖`, `Copy of ${'x'.repeat(191)}`],
+  ])('of %s is called %s', (title, copy) => {
+    expect(copyTitle(title)).toBe(copy);
+  });
+});
+
+describe('deleting', () => {
+  it.each([
+    ['a draft', (studio: Studio) => studio.draft()],
+    ['a finished newsletter', finishedNewsletter],
+  ])('takes %s out of sight and back again', async (_, make) => {
+    const studio = await createStudio();
+    const id = await make(studio);
+    const before = await studio.row(id);
+    expect((await studio.call('DELETE', `/${id}`)).status).toBe(200);
+    expect((await studio.row(id))?.deletedAt).toBe(studio.world.clock.now());
+    expect((await studio.call('GET', '')).json).toEqual([]);
+    expect((await studio.call('GET', '?search=kiln')).json).toEqual([]);
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', { ...wholeNewsletter, version: 1 }],
+      ['PATCH', '', { title: 'New', version: 1 }],
+      ['DELETE', '', undefined],
+      ['POST', '/send', undefined],
+      ['POST', '/undo-send', undefined],
+      ['POST', '/duplicate', undefined],
+      ['POST', '/preflight', undefined],
+      ['GET', '/progress', undefined],
+      ['DELETE', '/schedule', undefined],
+      ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
+    ] as const) {
+      const answer = await studio.call(method, `/${id}${path}`, { body });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
+    const restored = await studio.call('POST', `/${id}/restore`);
+    expect([restored.status, restored.json.id]).toEqual([200, id]);
+    expect((await studio.call('POST', `/${id}/restore`)).json).toEqual(restored.json);
+    expect(await studio.row(id)).toEqual(before);
+  });
+
+  it('is for good after a day, with the ledger of what was sent; what was restored stays', async () => {
+    const studio = await createStudio();
+    const { ctx, clock } = studio.world;
+    const [gone, stored, draft] = [
+      await finishedNewsletter(studio),
+      await finishedNewsletter(studio),
+      await studio.draft(),
+    ];
+    for (const id of [gone, stored, draft]) await studio.call('DELETE', `/${id}`);
+    await studio.call('POST', `/${stored}/restore`);
+    clock.advance(DAY - 1);
+    await studio.runDueJobs();
+    expect(await ctx.db.read.select().from(newsletters)).toHaveLength(3);
+    clock.advance(1);
+    await studio.runDueJobs();
+    // The one that is gone has left what its readers' links need.
+    const left = (await ctx.db.read.select().from(newsletters)).map(({ id, content }) => [
+      id,
+      content !== '',
+    ]);
+    expect(left).toEqual([
+      [gone, false],
+      [stored, true],
+    ]);
+    const [mailing, ...others] = await ctx.db.read.select().from(mailings);
+    expect([mailing?.id, others]).toEqual([(await studio.row(stored))?.mailingId, []]);
+    expect(await ctx.db.read.select().from(deliveries)).toHaveLength(2);
+    expect((await studio.call('POST', `/${gone}/restore`)).status).toBe(404);
+  });
+
+  it('a second time counts its day from there', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await studio.call('DELETE', `/${id}`);
+    studio.world.clock.advance(23 * HOUR);
+    await studio.call('POST', `/${id}/restore`);
+    await studio.call('DELETE', `/${id}`);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.deletedAt).not.toBeNull();
+    studio.world.clock.advance(23 * HOUR);
+    await studio.runDueJobs();
+    expect(await studio.row(id)).toBeUndefined();
+    expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it.each(['freezing', 'sending'] as const)('is refused while it is %s', async (state) => {
+    const studio = await createStudio();
+    const id = await finishedNewsletter(studio);
+    const { db } = studio.world.ctx;
+    await db.transact([db.write.update(mailings).set({ state })]);
+    const refused = await studio.call('DELETE', `/${id}`);
+    expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
+    expect((await studio.row(id))?.deletedAt).toBeNull();
+  });
+
+  it('what the editor has open lets it begin anew', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
+    const { id } = (await save(newsletter)).json;
+    await studio.call('DELETE', `/${id}`);
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).toBeNull();
+    const next = await save(newsletter);
+    expect([next.status, next.json.id === id]).toEqual([200, false]);
+  });
+});
+
+describe('closing the open draft', () => {
+  it('forgets it and deletes nothing; the next save begins another', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const editor = (method: string, body?: object) =>
+      world.call(method, '/api/newsletter/draft', { as: mara, body });
+    const { id } = (await editor('POST', newsletter)).json;
+    expect((await world.call('DELETE', '/api/newsletter/draft')).status).toBe(401);
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      expect((await editor('DELETE')).json).toEqual({ success: true });
+    expect((await editor('GET')).json).toBeNull();
+    expect((await studio.row(id))?.deletedAt).toBeNull();
+    expect((await editor('POST', newsletter)).json.id).not.toBe(id);
+  });
+
+  it('does not touch anybody else’s', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const other = await world.register('other');
+    await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
+    await world.call('DELETE', '/api/newsletter/draft', { as: other });
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).not.toBeNull();
+  });
+});
+
+describe('searching', () => {
+  const found = async (studio: Studio, search: string) =>
+    (await studio.call('GET', `?search=${encodeURIComponent(search)}`)).json.map(
+      (row: { title: string }) => row.title,
+    );
+
+  it.each([
+    ['kiln', ['Glaze & salt', 'The Kiln']],
+    ['KILN', ['Glaze & salt', 'The Kiln']],
+    ['Tuesday', ['The Kiln']],
+    ['on tuesday. Two', ['The Kiln']],
+    ['ångström', ['Glaze & salt']],
+    ['& salt', ['Glaze & salt']],
+    ['x < y', ['Glaze & salt']],
+    ['100%', ['Glaze & salt']],
+    ['_', []],
+    // What stands in tags is not read by anybody.
+    ...['<p>', '</b>', 'href', 'strong', 'shop.example', 'a kiln.png', '&lt;', '&amp;', 'alt='].map(
+      (search): [string, string[]] => [search, []],
+    ),
+    ["' or 1=1 --", []],
+    ['nowhere', []],
+  ])('for %s', async (search, titles) => {
+    const studio = await createStudio();
+    await studio.draft({
+      title: 'The Kiln',
+      content: '<h2>Frost</h2><p>It came on <strong>Tues</strong>day.</p><p>Two pots cracked.</p>',
+    });
+    await studio.draft({
+      title: 'Glaze & salt',
+      content:
+        '<p>One Ångström of kiln dust, 100% sure that x &lt; y.</p><p><a href="https://shop.example/a">Bowls</a><img src="https://kiln.example/a kiln.png" alt="Ash"></p>',
+    });
+    await studio.draft({ title: 'Other', content: '<p>Nothing.</p>' });
+    expect(await found(studio, search)).toEqual(titles);
+  });
+
+  it('pages through what it found, and finds what lies far back', async () => {
+    const studio = await createStudio();
+    const { ctx } = studio.world;
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      ...newsletter,
+      title: index % 40 === 0 ? `Clay ${index}` : `Ash ${index}`,
+      template: 'template-2' as const,
+      userId: studio.mara.id,
+      createdAt: 0,
+      updatedAt: 0,
+    }));
+    await ctx.db.transact([ctx.db.write.insert(newsletters).values(many)]);
+    const first = await studio.call('GET', '?search=clay&limit=2');
+    const titles = (rows: Array<{ title: string }>) => rows.map(({ title }) => title);
+    expect(titles(first.json)).toEqual(['Clay 80', 'Clay 40']);
+    const [, next] = /<\/api\/newsletters([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const second = await studio.call('GET', next ?? '');
+    expect([titles(second.json), second.headers.get('link')]).toEqual([['Clay 0'], null]);
+  });
+
+  it('looks in one’s own alone', async () => {
+    const studio = await createStudio();
+    await studio.draft();
+    const other = await studio.world.register('other');
+    expect((await studio.world.call('GET', '/api/newsletters?search=kiln', { as: other })).json).toEqual([]);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it.each([
+    ['POST', '/duplicate'],
+    ['DELETE', ''],
+    ['POST', '/restore'],
+    ['POST', '/preflight'],
+    ['POST', '/send'],
+    ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
+    ['DELETE', '/schedule'],
+  ])(
+    '%s %s is for its owner alone, and for numbers',
+    async (method, path, body: object | undefined = undefined) => {
+      const studio = await createStudio();
+      const { world } = studio;
+      const id = await studio.draft();
+      const before = await studio.row(id);
+      const other = await world.register('other');
+      const address = (name: string | number) => `/api/newsletters/${name}${path}`;
+      expect((await world.call(method, address(id), { body })).status).toBe(401);
+      expect((await world.call(method, address(id), { as: other, body })).status).toBe(404);
+      expect((await studio.call(method, `/999${path}`, { body })).status).toBe(404);
+      for (const name of ['abc', '0', '-1', '1.5']) {
+        expect((await studio.call(method, `/${name}${path}`, { body })).status).toBe(400);
+      }
+      expect(await studio.row(id)).toEqual(before);
+      expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import type { Context } from '../../../server/context.js';
+import type { Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+import type { DraftFields } from './draft-fields.js';
+
+/** A new draft of fields that are clean already. */
+export async function insertDraft(
+  ctx: Context,
+  input: { userId: number; fields: DraftFields },
+): Promise<Newsletter> {
+  const now = ctx.clock.now();
+  const [[created]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(newsletters)
+      .values({ ...input.fields, userId: input.userId, createdAt: now, updatedAt: now })
+      .returning(),
+  ]);
+  if (created === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  return created;
+}

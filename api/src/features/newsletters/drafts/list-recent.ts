@@ -1,0 +1,25 @@
+import type { Context } from '../../../server/context.js';
+import { visibleText } from '../content/visible-text.js';
+import { listNewsletters, type Newsletter } from '../store.js';
+
+const EXCERPT = 150;
+
+export type RecentNewsletter = Pick<
+  Newsletter,
+  'id' | 'title' | 'senderName' | 'sentAt' | 'scheduledAt' | 'opens' | 'clicks' | 'createdAt'
+> & {
+  /** The first characters of what its readers see. */
+  excerpt: string;
+};
+
+/** A creator's newest newsletters, drafts too, for who looks after the instance. */
+export async function listRecentNewsletters(
+  ctx: Context,
+  input: { userId: number; limit: number },
+): Promise<RecentNewsletter[]> {
+  const { rows } = await listNewsletters(ctx, { ...input, beforeId: undefined });
+  return rows.map(({ id, title, senderName, sentAt, scheduledAt, opens, clicks, createdAt, content }) => ({
+    ...{ id, title, senderName, sentAt, scheduledAt, opens, clicks, createdAt },
+    excerpt: [...visibleText(content)].slice(0, EXCERPT).join(''),
+  }));
+}

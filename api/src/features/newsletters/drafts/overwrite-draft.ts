@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
+import { getNewsletter, type Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+import type { DraftFields } from './draft-fields.js';
+
+export interface Overwriting {
+  userId: number;
+  newsletterId: number;
+  fields: DraftFields;
+  /** What the new text builds on; undefined takes whatever is there. */
+  version: number | undefined;
+}
+
+/**
+ * Replaces a draft's text, with `also` in the same transaction. What was sent or deleted, waits for its time, or
+ * was changed since `version` stays as it is and is refused.
+ */
+export async function overwriteDraft(
+  ctx: Context,
+  input: Overwriting,
+  also: Statement[] = [],
+): Promise<Newsletter> {
+  const { userId, newsletterId, fields, version } = input;
+  try {
+    const [updated] = await ctx.db.transact([
+      ctx.db.write
+        .update(newsletters)
+        .set({ ...fields, version: sql`${newsletters.version} + 1`, updatedAt: ctx.clock.now() })
+        .where(
+          and(
+            eq(newsletters.id, newsletterId),
+            eq(newsletters.userId, userId),
+            isNull(newsletters.sentAt),
+            isNull(newsletters.scheduledAt),
+            isNull(newsletters.deletedAt),
+            version === undefined ? undefined : eq(newsletters.version, version),
+          ),
+        )
+        .returning(),
+      expectChange(ctx.db, 'still_draft'),
+      ...also,
+    ]);
+    const [row] = updated as Newsletter[];
+    if (row !== undefined) return row;
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+  throw refusalFor(await getNewsletter(ctx, { userId, newsletterId }));
+}
+
+function refusalFor(current: Newsletter) {
+  if (current.sentAt !== null) return alreadySent();
+  return current.scheduledAt === null ? changedMeanwhile() : isScheduled();
+}

@@ -1,0 +1,105 @@
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { joinMessage } from '../../../kernel/message-skeleton.js';
+import { fillSlots, slot } from '../../../kernel/slots.js';
+import {
+  personalHtml,
+  personalText,
+  personalValues,
+  unknownFields,
+  unknownFieldsOfHtml,
+} from './personal-fields.js';
+
+const ines = personalValues('Inès <Kova>');
+
+describe('personal fields', () => {
+  it.each([
+    ['Hi {{name|there}}', 'Hi Inès <Kova>', 'Hi there'],
+    ['Hi {{ first_name | you & me }}.', 'Hi Inès.', 'Hi you & me.'],
+    ['Hi {{NAME}}', 'Hi Inès <Kova>', 'Hi '],
+    ['{{name}}{{name|a}}', 'Inès <Kova>Inès <Kova>', 'a'],
+    ['{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}'],
+  ])('%s reads %s, or %s', (written, named, nameless) => {
+    expect(fillSlots(personalText(written), ines)).toBe(named);
+    expect(fillSlots(personalText(written), personalValues(null))).toBe(nameless);
+  });
+
+  it('escapes a reader’s words in html, where the fallback is html already', () => {
+    const html = personalHtml('<p>Hi {{name|you &amp; me}}</p>');
+    expect(fillSlots(html, ines)).toBe('<p>Hi Inès &lt;Kova&gt;</p>');
+    expect(fillSlots(html, {})).toBe('<p>Hi you &amp; me</p>');
+  });
+
+  it('never lets a reader’s name become an address or an attribute', () => {
+    const html = '<a href="{{name}}" title="{{name|x}}">{{name}}</a>';
+    const named = fillSlots(personalHtml(html), personalValues('javascript:x" onclick="y'));
+    expect(named).toBe('<a href="{{name}}" title="{{name|x}}">javascript:x&quot; onclick=&quot;y</a>');
+  });
+
+  it.each([
+    ['<p>Hi {{name|<em>you</em><br>all}}</p>', '<p>Hi Inès</p>', '<p>Hi <em>you</em><br>all</p>'],
+    ['<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}'],
+    ['<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>'],
+  ])('takes whole elements as fallback alone: %s', (html, named, nameless) => {
+    expect(fillSlots(personalHtml(html), personalValues('Inès'))).toBe(named);
+    expect(fillSlots(personalHtml(html), {})).toBe(nameless);
+  });
+
+  it('never takes a slot for a fallback', () => {
+    const text = `{{name| ${slot('way-out')} }}`;
+    for (const personal of [personalText, personalHtml]) {
+      expect(fillSlots(personal(text), { name: 'Inès', 'way-out': 'out' })).toBe('{{name| out }}');
+    }
+  });
+
+  it('names what will not be replaced in html, formatted or torn', () => {
+    const html = '<p>{{na<b>me</b>|x}} {{name|<b>x</b>}} {{email}}</p><p>{{name|a</p><p>b}}</p>';
+    expect(unknownFieldsOfHtml(html)).toEqual(['{{name|x}}', '{{name|a b}}']);
+  });
+
+  it('names what will not be replaced', () => {
+    expect(unknownFields('{{name}} {{frist_name|x}} {{email}}')).toEqual(['{{frist_name|x}}']);
+  });
+});
+
+describe('a personal mail', () => {
+  const message = {
+    from: { name: 'Mara', address: 'n@tidings.example' },
+    subject: personalText('For {{name|you}}: the kiln that would not cool, and a long cold Tuesday — Grüße'),
+    html: personalHtml(`<p>${'word '.repeat(14)}Hi {{name|grüß dich &amp; ${'so '.repeat(40)}end}}!</p>`),
+    text: personalText('Hi {{name|grüß dich}}, at {{email}}'),
+    headers: [],
+    date: Date.UTC(2026, 10, 21),
+  };
+  const read = async (personal: Record<string, string>) =>
+    PostalMime.parse(
+      joinMessage(await compileMessage(message), {
+        ...personal,
+        to: 'ines@kova.example',
+        'message-id': 'a.1@tidings.example',
+      }),
+    );
+
+  it('has the name in subject, html and text', async () => {
+    const mail = await read(personalValues('Inès 🏺 <b>Kova</b>'));
+    expect(mail.subject).toBe(
+      'For Inès 🏺 <b>Kova</b>: the kiln that would not cool, and a long cold Tuesday — Grüße',
+    );
+    expect(mail.html).toContain('Hi Inès 🏺 &lt;b&gt;Kova&lt;/b&gt;!');
+    expect(mail.text).toContain('Hi Inès 🏺 <b>Kova</b>, at ines@kova.example');
+  });
+
+  it('has the fallback for who gave none', async () => {
+    const mail = await read(personalValues(null));
+    expect(mail.subject).toContain('For you: the kiln');
+    expect(mail.html).toMatch(/Hi grüß dich &amp; (?:so ){40}end!/);
+    expect(mail.text).toContain('Hi grüß dich, at');
+  });
+
+  it('does not let a name start a header', async () => {
+    const mail = await read(personalValues('x\r\nBcc: y@z.example\r\n\r\nbody'));
+    expect(mail.headers.some((header) => header.key === 'bcc')).toBe(false);
+    expect(mail.subject).toContain('x Bcc: y@z.example');
+  });
+});

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
+import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
+import { newsletters, openDrafts } from '../table.js';
+import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
+import { overwriteDraft } from './overwrite-draft.js';
+
+interface OpenDraft {
+  userId: number;
+  /** The draft that the editor loaded; null while it has none, undefined takes whichever is open. */
+  newsletterId: number | null | undefined;
+  draft: DraftInput;
+  /** What the text builds on; undefined takes whatever is there. */
+  version: number | undefined;
+}
+
+/** Two tabs may both begin a draft; the second one finds the first's at its next try. */
+const TRIES = 3;
+
+/**
+ * Saves what the editor has open: over its draft, or as a new one that is open from now on. A text that was
+ * sent a moment ago, from another tab or by the first of two clicks, is refused and never becomes a second draft.
+ */
+export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
+  const { userId, version } = input;
+  const fields = await cleanDraft(input.draft);
+  if (typeof input.newsletterId === 'number') {
+    await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
+    return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
+  }
+  for (let tries = 1; ; tries += 1) {
+    const pointed = await findPointedNewsletter(ctx, userId);
+    if (pointed !== undefined && isOpen(pointed)) {
+      // Begun elsewhere since this editor found none: two tabs never overwrite each other in silence.
+      if (input.newsletterId === null) throw changedMeanwhile();
+      return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
+    }
+    if (pointed !== undefined && isSameText(pointed, fields)) {
+      throw pointed.sentAt === null ? isScheduled() : alreadySent();
+    }
+    try {
+      return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed) || tries === TRIES) throw error;
+    }
+  }
+}
+
+function isSameText(newsletter: Newsletter, fields: DraftFields): boolean {
+  const keys = Object.keys(fields) as Array<keyof DraftFields>;
+  return keys.every((key) => JSON.stringify(newsletter[key]) === JSON.stringify(fields[key]));
+}
+
+function overwrite(
+  ctx: Context,
+  input: { userId: number; newsletterId: number; fields: DraftFields; version: number | undefined },
+): Promise<Newsletter> {
+  return overwriteDraft(ctx, input, [pointTo(ctx, input.userId, input.newsletterId)]);
+}
+
+function pointTo(ctx: Context, userId: number, newsletterId: number) {
+  return ctx.db.write
+    .insert(openDrafts)
+    .values({ userId, newsletterId })
+    .onConflictDoUpdate({ target: openDrafts.userId, set: { newsletterId } });
+}
+
+async function begin(
+  ctx: Context,
+  input: { userId: number; fields: DraftFields; replaces: number },
+): Promise<Newsletter> {
+  const { userId, fields, replaces } = input;
+  const now = ctx.clock.now();
+  const [created] = await ctx.db.transact([
+    ctx.db.write
+      .insert(newsletters)
+      .values({ ...fields, userId, createdAt: now, updatedAt: now })
+      .returning(),
+    ctx.db.write
+      .insert(openDrafts)
+      .values({ userId, newsletterId: sql<number>`last_insert_rowid()` })
+      .onConflictDoUpdate({
+        target: openDrafts.userId,
+        set: { newsletterId: sql`excluded.newsletter_id` },
+        setWhere: eq(openDrafts.newsletterId, replaces),
+      }),
+    expectChange(ctx.db, 'nothing_else_open'),
+  ]);
+  if (created[0] === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  return created[0];
+}

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { wholeNewsletter } from '../../../testing/newsletters.js';
+import { newsletters } from '../table.js';
+
+const newsletter = { title: 'The kiln', content: '<p>Frost.</p>', template: 'template-2' };
+
+async function worldWithDraft() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const draft = (await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter })).json;
+  return { world, mara, draft };
+}
+
+/** The ways in which a draft is saved. */
+const SAVES = {
+  'by replacing it': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('PUT', `/api/newsletters/${id}`, { as, body: { ...wholeNewsletter, ...body } }),
+  'by changing it': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('PATCH', `/api/newsletters/${id}`, { as, body }),
+  'as the open draft': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('POST', '/api/newsletter/draft', { as, body: { ...body, id } }),
+};
+
+describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
+  it('counts versions up, and refuses one that builds on an older', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    expect(draft.version).toBe(1);
+    const first = await save(world, mara, draft.id, { ...newsletter, title: 'Tab one', version: 1 });
+    expect([first.status, first.json.version]).toEqual([200, 2]);
+    const second = await save(world, mara, draft.id, { ...newsletter, title: 'Tab two', version: 1 });
+    expect([second.status, second.json.code]).toEqual([409, 'version_conflict']);
+    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([stored.title, stored.version]).toEqual(['Tab one', 2]);
+  });
+
+  it('lets one of two win that come at once', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answers = await Promise.all(
+      ['One', 'Two'].map((title) => save(world, mara, draft.id, { ...newsletter, title, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('refuses a save that names no version', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answer = await save(world, mara, draft.id, { ...newsletter, title: 'Blind' });
+    expect([answer.status, answer.json.errors[0]]).toEqual([
+      400,
+      { path: 'version', message: 'Please send the version that this change builds on.' },
+    ]);
+  });
+
+  it('leaves alone what waits for its time', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .update(newsletters)
+        .set({ scheduledAt: world.clock.now() + 60_000 })
+        .where(eq(newsletters.id, draft.id)),
+    ]);
+    const answer = await save(world, mara, draft.id, { ...newsletter, title: 'Late', version: 1 });
+    expect([answer.status, answer.json.code]).toEqual([409, 'scheduled']);
+  });
+
+  it.each([0, -1, 1.5, 'x'])('refuses %j as a version', async (version) => {
+    const { world, mara, draft } = await worldWithDraft();
+    expect((await save(world, mara, draft.id, { ...newsletter, version })).status).toBe(400);
+  });
+});
+
+describe('the fields of a letter', () => {
+  it('are kept as they were given: design, colour, preview text, alt texts, pictures of ours', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const given = {
+      imageUrl: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
+      imageAlt: 'A kiln',
+      design: 'harbour',
+      accent: '#AA3300',
+      preheader: 'What a cold kiln\ntaught me.',
+      imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', 'javascript:alert(1)'],
+      imageBlockLinks: ['kiln.example', ''],
+      imageBlockAlts: ['A bowl', ''],
+    };
+    const saved = await SAVES['by changing it'](world, mara, draft.id, {
+      ...newsletter,
+      ...given,
+      version: 1,
+    });
+    expect(saved.json).toMatchObject({
+      ...given,
+      accent: '#aa3300',
+      preheader: 'What a cold kiln taught me.',
+      imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', ''],
+      imageBlockLinks: ['https://kiln.example/', ''],
+    });
+  });
+
+  it.each([
+    ['a colour by name', { accent: 'red' }, 'accent'],
+    ['a long preview text', { preheader: 'x'.repeat(151) }, 'preheader'],
+    ['a long alt text', { imageAlt: 'x'.repeat(301) }, 'imageAlt'],
+  ])('refuse %s', async (_, fields, path) => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answer = await SAVES['by changing it'](world, mara, draft.id, {
+      ...newsletter,
+      ...fields,
+      version: 1,
+    });
+    expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+  });
+});
+
+describe('a save of some fields', () => {
+  it('is refused as a replacement, and erases nothing', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const body = { title: 'Only a title', version: 1 };
+    const answer = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect([answer.status, answer.json.errors]).toEqual([
+      400,
+      expect.arrayContaining([{ path: 'content', message: 'This is required.' }]),
+    ]);
+    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([stored.title, stored.content]).toEqual([newsletter.title, newsletter.content]);
+  });
+
+  it('leaves the other fields as they are', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const body = { title: 'Only a title', version: 1 };
+    const answer = await world.call('PATCH', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect(answer.json).toEqual({
+      ...draft,
+      title: 'Only a title',
+      version: 2,
+      updatedAt: answer.json.updatedAt,
+    });
+  });
+
+  it('is the specification’s way to save the open draft: no id and no version', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answer = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
+    expect([answer.status, answer.json.id, answer.json.version]).toEqual([200, draft.id, 2]);
+  });
+
+  it('sets the auto-reply of a new draft, as the specification’s draft has it', async () => {
+    const { world, mara } = await worldWithDraft();
+    const body = { ...newsletter, enableAutoReply: true, autoReplyMessage: 'Hello from the kiln.' };
+    expect((await world.call('POST', '/api/newsletters', { as: mara, body })).status).toBe(201);
+    const user = (await world.call('GET', '/api/user', { as: mara })).json;
+    expect([user.enableAutoReply, user.autoReplyMessage]).toEqual([true, 'Hello from the kiln.']);
+  });
+});
+
+describe('sending what was seen', () => {
+  it.each([
+    ['sending', 'POST', 'send?version=1', undefined],
+    ['scheduling', 'PUT', 'schedule', { sendAt: '2026-11-22T08:00:00Z', timeZone: 'UTC', version: 1 }],
+  ] as const)('refuses %s a text that another tab has saved meanwhile', async (_, method, path, body) => {
+    const { world, mara, draft } = await worldWithDraft();
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
+    await SAVES['by changing it'](world, mara, draft.id, { ...newsletter, title: 'Unseen', version: 1 });
+    const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
+    expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
+    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([stored.sentAt, stored.scheduledAt]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,58 @@
+import { SECOND } from '../../../kernel/clock.js';
+import type { FetchUrl, UrlAnswer } from '../../../ports/fetch-url.js';
+import { linkWarning, type PlacedLink, type Warning } from './preflight-rules.js';
+
+type Prober = Pick<FetchUrl, 'probe'>;
+
+export const LINKS_AT_MOST = 50;
+const AT_ONCE = 6;
+/** A creator waits for the answer. */
+const ALL_WITHIN_MS = 15 * SECOND;
+
+/** Follows each link, some at a time and not for ever; says of those it did not come to that it did not. */
+export async function checkLinks(
+  ctx: { fetchUrl: Prober },
+  links: PlacedLink[],
+  withinMs = ALL_WITHIN_MS,
+): Promise<Warning[]> {
+  const asked = links.slice(0, LINKS_AT_MOST);
+  const answers = await probeAll(ctx.fetchUrl, asked, withinMs);
+  const warnings = asked.flatMap((link, index) => {
+    const answer = answers[index];
+    return answer === undefined ? [] : (linkWarning(link, answer) ?? []);
+  });
+  const unasked = links.length - answers.filter((answer) => answer !== undefined).length;
+  if (unasked > 0) {
+    const message = `${count(unasked)} could not be checked: there are too many, or they answer too slowly.`;
+    warnings.push({ code: 'links_unchecked', message });
+  }
+  return warnings;
+}
+
+async function probeAll(
+  fetchUrl: Prober,
+  links: PlacedLink[],
+  withinMs: number,
+): Promise<Array<UrlAnswer | undefined>> {
+  const answers: Array<UrlAnswer | undefined> = links.map(() => undefined);
+  const queue = [...links.entries()];
+  let isOver = false;
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = queue.shift(); next !== undefined && !isOver; next = queue.shift()) {
+      const [index, { url }] = next;
+      answers[index] = await fetchUrl.probe(url);
+    }
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs);
+  });
+  await Promise.race([Promise.all(workers), tooLate]);
+  clearTimeout(timer);
+  isOver = true;
+  return [...answers];
+}
+
+function count(links: number): string {
+  return links === 1 ? '1 link' : `${links} links`;
+}

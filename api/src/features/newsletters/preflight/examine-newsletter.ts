@@ -1,0 +1,73 @@
+import { fillSlots } from '../../../kernel/slots.js';
+import type { Context } from '../../../server/context.js';
+import { mayReachOthers } from '../../accounts/index.js';
+import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../../allowances/index.js';
+import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../../plans/index.js';
+import { findHold, messageOf } from '../../reviews/index.js';
+import { countSubscribers } from '../../subscribers/index.js';
+import { refreshSender } from '../compose/choose-sender.js';
+import {
+  type ComposedMessage,
+  composeMessage,
+  PREFERENCES_URL,
+  UNSUBSCRIBE_URL,
+} from '../compose/compose-message.js';
+import { premiumDesignName } from '../compose/premium-design.js';
+import { refusalOf } from '../errors.js';
+import { type SendProblem, sendProblems } from '../rules.js';
+import type { Newsletter } from '../store.js';
+import { SUBSCRIBER_MARK, type TrackedMail, trackMail } from '../tracking/track-mail.js';
+
+export interface Examined {
+  /** With the addresses that count, as its creator's list is set. */
+  composed: ComposedMessage;
+  tracked: Pick<TrackedMail, 'tracking' | 'urls'>;
+  plan: Plan;
+  allowances: CreatorAllowances;
+  audience: number;
+  sizeBytes: number;
+  /** What keeps it from being sent. */
+  problems: SendProblem[];
+}
+
+/** As long as what each reader gets in their places, where it is not of their own making. */
+const ANY_SUBSCRIBER = { [UNSUBSCRIBE_URL]: '#', [PREFERENCES_URL]: '#', [SUBSCRIBER_MARK]: '-'.repeat(22) };
+
+/**
+ * A newsletter as it would be sent now, or as its recipients would be counted at `at`. Sending, scheduling and preflight
+ * all ask here.
+ */
+export async function examineNewsletter(
+  ctx: Context,
+  newsletter: Newsletter,
+  at = ctx.clock.now(),
+): Promise<Examined> {
+  const { userId } = newsletter;
+  await refreshSender(ctx, newsletter);
+  const [plan, allowances, hold, audience, composed] = await Promise.all([
+    getPlan(ctx, userId),
+    getAllowances(ctx, userId),
+    findHold(ctx, userId),
+    countSubscribers(ctx, userId),
+    composeMessage(ctx, newsletter, ctx.clock.now()),
+  ]);
+  const { html, ...tracked } = await trackMail(ctx, { newsletter, html: composed.message.html });
+  const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_SUBSCRIBER));
+  const problems = sendProblems(newsletter, {
+    audience,
+    sizeBytes,
+    designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
+    hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
+    mayReachOthers: await mayReachOthers(ctx, userId),
+    recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
+    hold: hold && messageOf(ctx, hold),
+  });
+  const message = { ...composed.message, html };
+  return { composed: { ...composed, message }, tracked, plan, allowances, audience, sizeBytes, problems };
+}
+
+/** Throws the first thing that stands in the way. */
+export function refuseProblems(problems: SendProblem[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw refusalOf(first, problems);
+}

@@ -1,0 +1,277 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { resolverDns } from '../../../adapters/dns/resolver.js';
+import { publicFetchUrl } from '../../../adapters/fetch-url/public.js';
+import type { FetchUrl } from '../../../ports/fetch-url.js';
+import { type NameRecords, startDnsServer } from '../../../testing/dns-server.js';
+import {
+  createStudio as createStudioWithoutAddress,
+  newsletter,
+  type Studio,
+} from '../../../testing/newsletters.js';
+import { setTracking } from '../../../testing/tracked-newsletter.js';
+import { checkLinks, LINKS_AT_MOST } from './check-links.js';
+
+/** A studio whose creator lacks nothing that preflight warns of. */
+const createStudio: typeof createStudioWithoutAddress = async (options) => {
+  const studio = await createStudioWithoutAddress(options);
+  await studio.world.call('POST', '/api/update-profile', {
+    as: studio.mara,
+    body: { postalAddress: 'Kiln Lane 4' },
+  });
+  return studio;
+};
+
+/** A web where /gone is not there any more, and what was asked of it. */
+async function startWeb() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(request.url === '/gone' ? 404 : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { asked, base: `http://kiln.example:${(server.address() as AddressInfo).port}` };
+}
+
+async function startNames(names: Record<string, NameRecords>) {
+  const server = await startDnsServer(names);
+  onTestFinished(() => server.close());
+  return resolverDns(server.address, { timeoutMs: 500, tries: 1 });
+}
+
+const preflight = async (studio: Studio, id: number) => {
+  const answer = await studio.call('POST', `/${id}/preflight`);
+  const codes = (findings: Array<{ code: string }> = []) => findings.map(({ code }) => code);
+  return { ...answer, errors: codes(answer.json.errors), warnings: codes(answer.json.warnings) };
+};
+
+describe('looking a newsletter over', () => {
+  it('finds nothing on a sound one, and says how it stands', async () => {
+    const studio = await createStudio();
+    await studio.setPlan({ emailsSent: 3 });
+    const { status, json } = await preflight(studio, await studio.draft());
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      ok: true,
+      audience: 2,
+      sizeBytes: expect.any(Number),
+      emailsSent: 3,
+      emailQuota: 100,
+      sender: { address: 'newsletter@tidings.example', replyTo: null, signingDomain: null },
+      errors: [],
+      warnings: [],
+    });
+    const preview = await studio.call('POST', '/preview', { body: newsletter });
+    // With the addresses and the picture that count, as it is sent.
+    expect(json.sizeBytes).toBeGreaterThan(preview.json.sizeBytes);
+    await setTracking(studio, 'off');
+    const uncounted = await preflight(studio, await studio.draft());
+    expect(uncounted.json.sizeBytes).toBe(preview.json.sizeBytes);
+  });
+
+  it('finds exactly what sending refuses, all at once', async () => {
+    const studio = await createStudio({ subscribers: [] });
+    await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
+    const id = await studio.draft({ title: ' ', content: '', ctaText: 'Read', design: 'harbour' });
+    const found = await preflight(studio, id);
+    expect([found.status, found.json.ok]).toEqual([200, false]);
+    expect(found.errors).toEqual([
+      ...['missing_title', 'missing_content', 'missing_cta_url', 'pro_required'],
+      ...['no_subscribers', 'quota_exceeded'],
+    ]);
+    const refused = await studio.call('POST', `/${id}/send`);
+    expect(refused.json.message).toBe(found.json.errors[0].message);
+    const long = await studio.draft({ content: `<p>${'frost '.repeat(20_000)}</p>` });
+    expect((await preflight(studio, long)).errors).toContain('too_large');
+  });
+
+  it('follows the links, names the dead ones and never refuses for them', async () => {
+    const { asked, base } = await startWeb();
+    const dns = await startNames({ 'kiln.example': { A: ['127.0.0.1'] } });
+    const fetchUrl = publicFetchUrl(dns, { isPublic: (address) => address === '127.0.0.1' });
+    const studio = await createStudio({ dns, fetchUrl });
+    const id = await studio.draft({
+      content: `<p><a href="${base}/here">a</a><a href="${base}/here#there">b</a><a href="${base}/gone">c</a>
+        <a href="http://nowhere.example/">d</a><a href="mailto:mara@kiln.example">e</a>
+        <a href="http://127.0.0.1:3000/mara">ours</a><a href="http://169.254.169.254/latest/">f</a></p>`,
+      ctaText: 'Read',
+      ctaUrl: `${base}/shop`,
+    });
+    const { json } = await preflight(studio, id);
+    expect(json.ok).toBe(true);
+    expect(json.warnings).toEqual([
+      {
+        code: 'dead_link',
+        path: 'content',
+        url: `${base}/gone`,
+        message: 'This link answers with an error (404).',
+      },
+      {
+        code: 'dead_link',
+        path: 'content',
+        url: 'http://nowhere.example/',
+        message: 'This link leads to a host that does not exist.',
+      },
+      {
+        code: 'dead_link',
+        path: 'content',
+        url: 'http://169.254.169.254/latest/',
+        message: 'This link leads to a private network, where readers cannot follow.',
+      },
+    ]);
+    expect(asked.sort()).toEqual(['GET /gone', 'HEAD /gone', 'HEAD /here', 'HEAD /shop']);
+    expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+  });
+
+  it('names personal fields that nobody knows: readers would see the braces', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft({
+      title: 'Frost, {{first_name|friend}}',
+      content: '<p>Dear {{nmae|you}}, {{ NAME }}</p><p title="{{city}}">{{nmae|you}}</p>',
+      ctaText: 'Read, {{town}}',
+      ctaUrl: 'mailto:mara@kiln.example',
+      preheader: '{{name}}',
+    });
+    const { json } = await preflight(studio, id);
+    expect(
+      json.warnings.map(({ code, path, message }: Record<string, string>) => [code, path, message]),
+    ).toEqual([
+      ['unknown_field', 'content', expect.stringContaining('{{nmae|you}}')],
+      ['unknown_field', 'ctaText', expect.stringContaining('{{town}}')],
+    ]);
+  });
+
+  it('blocks the sample texts, and sending refuses them at every call', async () => {
+    const studio = await createStudio();
+    const sample = { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' };
+    const id = await studio.draft(sample);
+    const found = await preflight(studio, id);
+    expect([found.json.ok, found.errors]).toEqual([false, ['example_text', 'example_text']]);
+    const sendAt = new Date(studio.world.clock.now() + 3_600_000).toISOString();
+    const body = { ...sample, template: 'template-2' };
+    const { call } = studio.world;
+    const as = studio.mara;
+    for (const refused of [
+      await studio.call('POST', `/${id}/send`, { body: { version: 1 } }),
+      await studio.call('PUT', `/${id}/schedule`, {
+        body: { sendAt, timeZone: 'Europe/Stockholm', version: 1 },
+      }),
+      await call('POST', '/api/newsletter/send', { as, body }),
+    ]) {
+      expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
+      expect(refused.json.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'content']);
+      expect(refused.json.message).toContain('sample text');
+    }
+    expect((await studio.row(id))?.sentAt).toBeNull();
+    // A test email goes to its creator alone.
+    const test = { ...body, testEmailAddress: 'mara@kiln.example' };
+    expect((await call('POST', '/api/newsletter/test', { as, body: test })).status).toBe(200);
+  });
+
+  it('warns of a missing postal address, names the law, and sends all the same', async () => {
+    const studio = await createStudioWithoutAddress();
+    const id = await studio.draft();
+    const found = await preflight(studio, id);
+    expect([found.json.ok, found.warnings]).toEqual([true, ['missing_postal_address']]);
+    expect(found.json.warnings[0].message).toContain('15 U.S.C. § 7704(a)(5)');
+    expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+  });
+
+  it('names images without a description', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft({ imageUrl: 'https://kiln.example/a.png' });
+    const { json } = await preflight(studio, id);
+    expect(json.warnings).toEqual([
+      {
+        code: 'missing_alt',
+        path: 'imageAlt',
+        url: 'https://kiln.example/a.png',
+        message: 'This image has no description, for readers who do not see it.',
+      },
+    ]);
+  });
+
+  it.each<[string, Record<string, NameRecords>, string[]]>([
+    [
+      'there',
+      { 'mail.kiln.example': { TXT: ['v=spf1 -all'] }, '_dmarc.mail.kiln.example': { TXT: ['v=DMARC1'] } },
+      [],
+    ],
+    [
+      'of the domain above',
+      { 'mail.kiln.example': { TXT: ['v=spf1 -all'] }, '_dmarc.kiln.example': { TXT: ['v=DMARC1'] } },
+      [],
+    ],
+    ['not there', {}, ['spf', 'dkim', 'dmarc']],
+    ['out of order', { 'mail.kiln.example': 'servfail' }, ['dns_unchecked']],
+  ])('asks for the records of the sender where mail leaves: they are %s', async (_, names, warnings) => {
+    const dns = await startNames(names);
+    const instance = { mailFrom: 'letters@mail.kiln.example', sendsThroughRelay: true };
+    const studio = await createStudio({ dns, instance });
+    const found = await preflight(studio, await studio.draft());
+    expect([found.json.ok, found.warnings]).toEqual([true, warnings]);
+  });
+
+  it('is refused for what was sent already', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await studio.call('POST', `/${id}/send`);
+    expect((await preflight(studio, id)).json.code).toBe('already_sent');
+  });
+
+  it('is limited to 30 in 10 minutes per creator', async () => {
+    const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
+    const id = await studio.draft();
+    for (let count = 0; count < 30; count += 1) expect((await preflight(studio, id)).status).toBe(200);
+    expect((await preflight(studio, id)).status).toBe(429);
+  });
+
+  it('changes nothing', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const before = await studio.row(id);
+    await preflight(studio, id);
+    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.emailsSent()).toBe(0);
+  });
+});
+
+describe('many links', () => {
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ url: `https://kiln.example/${index}`, path: 'content' }));
+
+  it('are followed six at once, fifty in all', async () => {
+    let [underWay, most, asked] = [0, 0, 0];
+    const fetchUrl: Pick<FetchUrl, 'probe'> = {
+      async probe() {
+        asked += 1;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise(setImmediate);
+        underWay -= 1;
+        return { kind: 'answered', status: 200 };
+      },
+    };
+    expect(await checkLinks({ fetchUrl }, links(LINKS_AT_MOST))).toEqual([]);
+    expect([most, asked]).toEqual([6, LINKS_AT_MOST]);
+    const warnings = await checkLinks({ fetchUrl }, links(LINKS_AT_MOST + 3));
+    expect(warnings).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('3 links could not be checked') }),
+    ]);
+    expect(asked).toBe(2 * LINKS_AT_MOST);
+  });
+
+  it('that are slow do not keep a creator waiting', async () => {
+    const fetchUrl: Pick<FetchUrl, 'probe'> = {
+      probe: (url) =>
+        url.endsWith('/0') ? Promise.resolve({ kind: 'answered', status: 404 }) : new Promise(() => {}),
+    };
+    const warnings = await checkLinks({ fetchUrl }, links(10), 20);
+    expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'dead_link: This link answers with an error (404).',
+      'links_unchecked: 9 links could not be checked: there are too many, or they answer too slowly.',
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Context } from '../../../server/context.js';
+import { getSite } from '../../sites/index.js';
+import { checkSender } from '../compose/check-sender.js';
+import type { Sender } from '../compose/choose-sender.js';
+import { htmlParts } from '../content/html-parts.js';
+import { alreadySent } from '../errors.js';
+import type { SendProblem } from '../rules.js';
+import { getNewsletter } from '../store.js';
+import { checkLinks } from './check-links.js';
+import { examineNewsletter } from './examine-newsletter.js';
+import {
+  altWarnings,
+  fieldWarnings,
+  linksToCheck,
+  postalAddressWarnings,
+  type Warning,
+} from './preflight-rules.js';
+
+export interface Preflight {
+  /** Sending would not be refused now. */
+  ok: boolean;
+  audience: number;
+  sizeBytes: number;
+  emailsSent: number;
+  emailQuota: number;
+  sender: Sender;
+  errors: SendProblem[];
+  warnings: Warning[];
+}
+
+/** All that is known before sending: what would refuse it, and what its creator may want to mend first. */
+export async function preflightNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Preflight> {
+  const newsletter = await getNewsletter(ctx, input);
+  if (newsletter.sentAt !== null) throw alreadySent();
+  const [examined, parts, { postalAddress }] = await Promise.all([
+    examineNewsletter(ctx, newsletter),
+    htmlParts(newsletter.content),
+    getSite(ctx, newsletter.userId),
+  ]);
+  const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
+  const { sender } = examined.composed;
+  const [linkWarnings, ofSender] = await Promise.all([checkLinks(ctx, links), checkSender(ctx, sender)]);
+  const { problems: errors, audience, sizeBytes, plan } = examined;
+  return {
+    ok: errors.length === 0,
+    audience,
+    sizeBytes,
+    emailsSent: plan.emailsSent,
+    emailQuota: plan.emailQuota,
+    sender,
+    errors,
+    warnings: [
+      ...fieldWarnings(newsletter),
+      ...altWarnings(newsletter, parts),
+      ...linkWarnings,
+      ...postalAddressWarnings(postalAddress),
+      ...ofSender,
+    ],
+  };
+}

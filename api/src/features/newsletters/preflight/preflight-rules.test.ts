@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { UrlFailure } from '../../../ports/fetch-url.js';
+import { htmlParts } from '../content/html-parts.js';
+import {
+  altWarnings,
+  linksToCheck,
+  linkWarning,
+  ownDomainWarnings,
+  postalAddressWarnings,
+  senderWarnings,
+} from './preflight-rules.js';
+
+const OWN = 'https://tidings.example';
+const plain = {
+  imageUrl: null,
+  imageAlt: null,
+  imageBlocks: [] as string[],
+  imageBlockAlts: [] as string[],
+  imageBlockLinks: [] as string[],
+  template: 'template-2' as const,
+  design: null,
+  ctaText: null,
+  ctaUrl: null,
+};
+const blocks = {
+  imageBlocks: ['https://kiln.example/1.png', '', '/media/abc/512.webp'],
+  imageBlockLinks: ['https://kiln.example/1', 'https://kiln.example/none', ''],
+  imageBlockAlts: ['A bowl', '', ''],
+};
+
+describe('links to check', () => {
+  const urls = async (content: string, change: object = {}) =>
+    linksToCheck({ ...plain, ...change }, await htmlParts(content), OWN).map(
+      ({ path, url }) => `${path} ${url}`,
+    );
+
+  it.each([
+    ['<p>none</p>', {}, []],
+    ['<a href="https://kiln.example/a?b=1&amp;c=2">a</a>', {}, ['content https://kiln.example/a?b=1&c=2']],
+    ['<a href="mailto:mara@kiln.example">a</a><a>b</a><a href="tel:1">c</a>', {}, []],
+    ['<a href="https://tidings.example/mara">mine</a>', {}, []],
+    [
+      '<a href="https://tidings.example.evil.example/">theirs</a>',
+      {},
+      ['content https://tidings.example.evil.example/'],
+    ],
+    ['<a href="/relative">a</a><a href="#part">b</a>', {}, []],
+    [
+      '<a href="https://kiln.example/#a">a</a><a href="https://kiln.example/#b">b</a><a href="https://kiln.example">c</a>',
+      {},
+      ['content https://kiln.example/#a'],
+    ],
+    ['', { ctaText: 'Read', ctaUrl: 'https://kiln.example/shop' }, ['ctaUrl https://kiln.example/shop']],
+    ['', { ctaUrl: 'https://kiln.example/no-button' }, []],
+    ['', { ...blocks, template: 'template-4' }, ['imageBlockLinks.0 https://kiln.example/1']],
+    ['', { ...blocks, template: 'template-1' }, []],
+  ])('%s %o', async (content, change, expected) => {
+    expect(await urls(content, change)).toEqual(expected);
+  });
+});
+
+describe('a link', () => {
+  const link = { url: 'https://kiln.example/a', path: 'ctaUrl' };
+  it.each([200, 204, 301, 399, 401, 403, 405, 429, 451, 999])(
+    'that answers %d works, or is closed to programs',
+    (status) => {
+      expect(linkWarning(link, { kind: 'answered', status })).toBeUndefined();
+    },
+  );
+  it.each([400, 404, 410, 500, 503])('that answers %d is dead', (status) => {
+    expect(linkWarning(link, { kind: 'answered', status })).toEqual({
+      ...link,
+      code: 'dead_link',
+      message: `This link answers with an error (${status}).`,
+    });
+  });
+  it.each([
+    ['not_public', 'dead_link', /private network/],
+    ['no_such_host', 'dead_link', /does not exist/],
+    ['unreachable', 'dead_link', /Nobody answers/],
+    ['timed_out', 'dead_link', /5 seconds/],
+    ['bad_certificate', 'dead_link', /certificate/],
+    ['too_many_redirects', 'dead_link', /without end/],
+    // Our own name server's fault is no fault of the link.
+    ['name_unknown', 'links_unchecked', /could not be checked/],
+  ] satisfies Array<[UrlFailure, string, RegExp]>)('that fails with %s: %s', (reason, code, message) => {
+    const warning = linkWarning(link, { kind: 'failed', reason });
+    expect(warning).toMatchObject({ ...link, code });
+    expect(warning?.message).toMatch(message);
+  });
+});
+
+describe('images without a description', () => {
+  const found = async (content: string, change: object = {}) =>
+    altWarnings({ ...plain, ...change }, await htmlParts(content)).map(({ path, url }) => `${path} ${url}`);
+  const hero = { imageUrl: '/media/abc/512.webp' };
+
+  it.each([
+    ['<p>none</p>', {}, []],
+    ['<img src="https://a.example/1.png" alt="A bowl">', {}, []],
+    [
+      '<img src="https://a.example/1.png"><img src="https://a.example/2.png" alt=" ">',
+      {},
+      ['content https://a.example/1.png', 'content https://a.example/2.png'],
+    ],
+    ['', hero, ['imageAlt /media/abc/512.webp']],
+    ['', { ...hero, imageAlt: 'A kiln' }, []],
+    ['', { ...hero, template: 'template-1' }, []],
+    ['', { ...hero, template: 'template-1', design: 'harbour' }, ['imageAlt /media/abc/512.webp']],
+    ['', { ...blocks, template: 'template-4' }, ['imageBlockAlts.2 /media/abc/512.webp']],
+    ['', { ...blocks, template: 'template-2' }, []],
+    // As the mail: premium designs show products where they are made for them, or template-4 stands behind.
+    ['', { ...blocks, design: 'harbour' }, []],
+    ['', { ...blocks, template: 'template-4', design: 'harbour' }, ['imageBlockAlts.2 /media/abc/512.webp']],
+    ['', { ...hero, template: 'template-4' }, ['imageAlt /media/abc/512.webp']],
+    [
+      '',
+      { ...blocks, template: 'template-2', design: 'storefront' },
+      ['imageBlockAlts.2 /media/abc/512.webp'],
+    ],
+  ])('%s %o', async (content, change, expected) => {
+    expect(await found(content, change)).toEqual(expected);
+  });
+});
+
+describe('the postal address', () => {
+  it('is a warning that names the law if it is missing', () => {
+    expect(postalAddressWarnings('Kiln Lane 4')).toEqual([]);
+    for (const missing of [null, '']) {
+      const [warning] = postalAddressWarnings(missing);
+      expect(warning).toMatchObject({ code: 'missing_postal_address', path: 'postalAddress' });
+      expect(warning?.message).toContain('CAN-SPAM Act, 15 U.S.C. § 7704(a)(5)');
+    }
+  });
+});
+
+describe('the sender’s domain', () => {
+  const records = (...found: string[]) => ({ kind: 'records' as const, records: found });
+  const none = { kind: 'none' as const };
+  const failed = { kind: 'failed' as const };
+  const spf = records('google-site-verification=x', 'v=spf1 include:relay.example -all');
+  const dmarc = records('v=DMARC1; p=none');
+
+  it.each([
+    ['both are there', spf, dmarc, []],
+    ['neither is', none, none, ['spf', 'dkim', 'dmarc']],
+    ['SPF is missing', records('something else'), dmarc, ['spf', 'dkim']],
+    ['SPF only looks like it', records('v=spf10 -all', 'xv=spf1'), dmarc, ['spf', 'dkim']],
+    ['DMARC is missing', spf, records('v=DMARC10'), ['dmarc']],
+    ['nobody knows about SPF', failed, none, ['dns_unchecked']],
+    ['nobody knows about DMARC', none, failed, ['dns_unchecked']],
+  ])('%s', (_, foundSpf, foundDmarc, codes) => {
+    const found = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
+    const warnings = senderWarnings({ ...found, isSigned: false });
+    expect(warnings.map(({ code }) => code)).toEqual(codes);
+    for (const { message } of warnings) expect(message).toContain('tidings.example');
+    const signed = senderWarnings({ ...found, isSigned: true });
+    expect(signed.map(({ code }) => code)).toEqual(codes.filter((code) => code !== 'dkim'));
+  });
+
+  it.each([
+    ['DMARC is there', dmarc, []],
+    ['DMARC is missing', none, ['dmarc']],
+    ['nobody knows', failed, ['dns_unchecked']],
+  ])('of a creator: %s', (_, found, codes) => {
+    expect(ownDomainWarnings('kiln.example', found).map(({ code }) => code)).toEqual(codes);
+  });
+});

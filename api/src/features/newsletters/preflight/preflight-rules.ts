@@ -1,0 +1,187 @@
+import { parseUrl } from '../../../kernel/parse-url.js';
+import type { DnsAnswer } from '../../../ports/dns.js';
+import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
+import { hasDmarc } from '../../domains/index.js';
+import { showsImage, showsProducts } from '../compose/shown-parts.js';
+import type { HtmlParts } from '../content/html-parts.js';
+import type { DraftFields } from '../drafts/draft-fields.js';
+import { unknownFields, unknownFieldsOfHtml } from '../drafts/personal-fields.js';
+
+export type WarningCode =
+  | 'dead_link'
+  | 'links_unchecked'
+  | 'missing_alt'
+  | 'unknown_field'
+  | 'missing_postal_address'
+  | 'spf'
+  | 'dkim'
+  | 'dmarc'
+  | 'dns_unchecked';
+
+/** What a creator may want to mend first; it never keeps a newsletter from being sent. */
+export interface Warning {
+  code: WarningCode;
+  message: string;
+  path?: string;
+  url?: string;
+}
+
+/** An address in a newsletter, and where in it. */
+export interface PlacedLink {
+  url: string;
+  path: string;
+}
+
+type Shown = Pick<
+  DraftFields,
+  'imageUrl' | 'imageAlt' | 'imageBlocks' | 'imageBlockAlts' | 'imageBlockLinks' | 'template' | 'design'
+>;
+
+/** Each web address that readers can follow, once, without mailto and what lies under `ownOrigin`: those pages are ours. */
+export function linksToCheck(
+  newsletter: Shown & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
+  parts: HtmlParts,
+  ownOrigin: string,
+): PlacedLink[] {
+  const placed: PlacedLink[] = parts.links.map((url) => ({ url, path: 'content' }));
+  if (newsletter.ctaText && newsletter.ctaUrl) placed.push({ url: newsletter.ctaUrl, path: 'ctaUrl' });
+  if (showsProducts(newsletter)) {
+    const links = newsletter.imageBlockLinks.map((url, index) => ({ url, path: `imageBlockLinks.${index}` }));
+    placed.push(...links.filter((_, index) => newsletter.imageBlocks[index]));
+  }
+  const seen = new Set<string>();
+  return placed.filter(({ url }) => {
+    const address = parseUrl(url);
+    if (address === undefined) return false;
+    const { href, protocol, origin, hash } = address;
+    const page = href.slice(0, href.length - hash.length);
+    if (!/^https?:$/.test(protocol) || origin === ownOrigin || seen.has(page)) return false;
+    seen.add(page);
+    return true;
+  });
+}
+
+/** Asked by programs, many sites answer so although people get in: signed out, not for robots, too often. */
+const CLOSED_TO_PROGRAMS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
+
+const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
+  not_public: 'This link leads to a private network, where readers cannot follow.',
+  no_such_host: 'This link leads to a host that does not exist.',
+  unreachable: 'Nobody answers at this link.',
+  timed_out: 'This link did not answer within 5 seconds.',
+  bad_certificate: 'This link has no valid certificate: browsers will warn your readers.',
+  too_many_redirects: 'This link leads from one address to the next without end.',
+};
+
+/** Undefined for a link that works, as far as anybody can tell. */
+export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | undefined {
+  if (answer.kind === 'failed') {
+    return answer.reason === 'name_unknown'
+      ? { ...link, code: 'links_unchecked', message: 'This link could not be checked.' }
+      : { ...link, code: 'dead_link', message: FAILURES[answer.reason] };
+  }
+  const { status } = answer;
+  if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return undefined;
+  return { ...link, code: 'dead_link', message: `This link answers with an error (${status}).` };
+}
+
+/** For those who cannot see them, and for everybody whose mail program holds images back. */
+export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
+  const missing: PlacedLink[] = [];
+  if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
+    missing.push({ url: newsletter.imageUrl, path: 'imageAlt' });
+  }
+  if (showsProducts(newsletter)) {
+    const blocks = newsletter.imageBlocks.map((url, index) => ({ url, path: `imageBlockAlts.${index}` }));
+    missing.push(...blocks.filter(({ url }, index) => url && !newsletter.imageBlockAlts[index]));
+  }
+  const inContent = parts.images.filter(({ alt }) => alt.trim() === '');
+  missing.push(...inContent.map(({ src }) => ({ url: src, path: 'content' })));
+  const message = 'This image has no description, for readers who do not see it.';
+  return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
+}
+
+/** Fields that were mistyped: every reader would see them, braces and all. */
+export function fieldWarnings(
+  newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
+): Warning[] {
+  const { title, preheader, content, ctaText } = newsletter;
+  const unknown = {
+    title: unknownFields(title),
+    preheader: unknownFields(preheader ?? ''),
+    content: unknownFieldsOfHtml(content),
+    ctaText: unknownFields(ctaText ?? ''),
+  };
+  return Object.entries(unknown).flatMap(([path, fields]) =>
+    [...new Set(fields)].map((field) => ({
+      code: 'unknown_field' as const,
+      path,
+      message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,
+    })),
+  );
+}
+
+/** CAN-SPAM asks for it in every commercial email, whoever sends it. */
+export function postalAddressWarnings(postalAddress: string | null): Warning[] {
+  if (postalAddress) return [];
+  const message =
+    'This newsletter shows no postal address. The CAN-SPAM Act, 15 U.S.C. § 7704(a)(5), requires a valid physical postal address in commercial email. Add yours in Settings.';
+  return [{ code: 'missing_postal_address', path: 'postalAddress', message }];
+}
+
+export interface SenderRecords {
+  domain: string;
+  spf: DnsAnswer;
+  /** Of the domain or of one above it. */
+  dmarc: DnsAnswer;
+  /** By this instance; a relay's own signature cannot be seen from here. */
+  isSigned: boolean;
+}
+
+/** What makes mail from the sender's domain look forged. */
+export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
+  if (spf.kind === 'failed' || dmarc.kind === 'failed') return [uncheckedSender(domain)];
+  const warnings: Warning[] = [];
+  const ask = 'Whoever runs this instance can mend that.';
+  if (!hasRecord(spf, /^v=spf1(?:\s|$)/i)) {
+    warnings.push({
+      code: 'spf',
+      message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
+    });
+    // With SPF the domain is proven already.
+    if (!isSigned) {
+      warnings.push({
+        code: 'dkim',
+        message: `Mail from ${domain} is not signed (DKIM) by this instance. ${ask}`,
+      });
+    }
+  }
+  if (!hasDmarc(dmarc)) {
+    warnings.push({
+      code: 'dmarc',
+      message: `${domain} has no DMARC record, which large mail providers ask for. ${ask}`,
+    });
+  }
+  return warnings;
+}
+
+/** The same for a creator's own domain, which is signed for: what is left is theirs to mend. */
+export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
+  if (dmarc.kind === 'failed') return [uncheckedSender(domain)];
+  if (hasDmarc(dmarc)) return [];
+  return [
+    {
+      code: 'dmarc',
+      path: 'senderEmail',
+      message: `${domain} has no DMARC record, which large mail providers ask for. Your settings show what to set.`,
+    },
+  ];
+}
+
+function uncheckedSender(domain: string): Warning {
+  return { code: 'dns_unchecked', message: `Whether mail from ${domain} is trusted could not be checked.` };
+}
+
+function hasRecord(answer: DnsAnswer, pattern: RegExp): boolean {
+  return answer.kind === 'records' && answer.records.some((record) => pattern.test(record));
+}

@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { notFound } from '../../../kernel/errors.js';
+import type { Page } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
+import { mailings } from '../../mailing/index.js';
+import { subscribers, type TrackingMode } from '../../subscribers/index.js';
+import type { ArchivePosition } from '../archive/archive-cursor.js';
+import { isPublished } from '../archive/archive-store.js';
+import { newsletterLinks, newsletters } from '../table.js';
+
+export interface NewsletterStats {
+  id: number;
+  title: string;
+  sentAt: number;
+  tracking: TrackingMode;
+  recipients: number;
+  accepted: number;
+  /** Null where nothing was counted, as with clicks. */
+  opens: number | null;
+  clicks: number | null;
+  unsubscribes: number;
+  bounces: number;
+}
+
+export interface LinkFigures {
+  position: number;
+  url: string;
+  clicks: number;
+}
+
+/** What became of a creator's newsletters, the one sent last first. */
+export async function listNewsletterStats(
+  ctx: Context,
+  input: { userId: number; limit: number; before: ArchivePosition | undefined },
+): Promise<Page<NewsletterStats, ArchivePosition>> {
+  const { userId, limit, before } = input;
+  const isOlder =
+    before === undefined
+      ? undefined
+      : sql`(${newsletters.sentAt}, ${newsletters.id}) < (${before.sentAt}, ${before.id})`;
+  const found = await selectFigures(ctx, { userId, which: isOlder, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, next: hasMore ? last : null };
+}
+
+export async function getNewsletterStats(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<NewsletterStats & { links: LinkFigures[] }> {
+  const { userId, newsletterId } = input;
+  const [figures] = await selectFigures(ctx, { userId, which: eq(newsletters.id, newsletterId), limit: 1 });
+  if (figures === undefined) throw notFound('Newsletter');
+  const links = await ctx.db.read
+    .select({
+      position: newsletterLinks.position,
+      url: newsletterLinks.url,
+      clicks: newsletterLinks.clicks,
+    })
+    .from(newsletterLinks)
+    .where(eq(newsletterLinks.newsletterId, figures.id))
+    .orderBy(asc(newsletterLinks.position));
+  return { ...figures, links };
+}
+
+const isItsMailing = and(eq(mailings.id, newsletters.mailingId), eq(mailings.ownerId, newsletters.userId));
+
+async function selectFigures(
+  ctx: Context,
+  { userId, which, limit }: { userId: number; which: SQL | undefined; limit: number },
+): Promise<NewsletterStats[]> {
+  const rows = await ctx.db.read
+    .select({
+      id: newsletters.id,
+      title: newsletters.title,
+      sentAt: sql<number>`${newsletters.sentAt}`,
+      tracking: newsletters.tracking,
+      recipients: sql<number>`coalesce(${mailings.audience}, 0)`,
+      accepted: sql<number>`coalesce(${mailings.accepted}, 0)`,
+      bounces: sql<number>`coalesce(${mailings.bounced} + ${mailings.failed} + ${mailings.expired}, 0)`,
+      opens: newsletters.opens,
+      clicks: newsletters.clicks,
+    })
+    .from(newsletters)
+    .leftJoin(mailings, isItsMailing)
+    .where(and(eq(newsletters.userId, userId), isPublished(ctx), which))
+    .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
+    .limit(limit);
+  const left = await countLeft(ctx, userId, rows);
+  return rows.map(({ tracking, opens, clicks, ...row }) => ({
+    ...row,
+    tracking: tracking ?? 'off',
+    opens: isCounted(tracking) ? opens : null,
+    clicks: isCounted(tracking) ? clicks : null,
+    unsubscribes: left.get(row.id) ?? 0,
+  }));
+}
+
+function isCounted(tracking: TrackingMode | null): boolean {
+  return tracking === 'anonymous' || tracking === 'individual';
+}
+
+/** Who left by each of these newsletters, and has not come back. */
+async function countLeft(
+  ctx: Context,
+  userId: number,
+  listed: ReadonlyArray<{ id: number }>,
+): Promise<Map<number, number>> {
+  const ids = JSON.stringify(listed.map(({ id }) => id));
+  const rows = await ctx.db.read
+    .select({ id: subscribers.leftNewsletterId, count: sql<number>`count(*)` })
+    .from(subscribers)
+    .where(
+      // The partial index is found by its own words.
+      sql`left_newsletter_id is not null and left_newsletter_id in (select value from json_each(${ids}))
+        and +user_id = ${userId}`,
+    )
+    .groupBy(subscribers.leftNewsletterId);
+  return new Map(rows.map(({ id, count }) => [id as number, count]));
+}
+
+/** Of newsletters that are still there. */
+export async function listNewsletterTitles(
+  ctx: Context,
+  input: { userId: number; newsletterIds: number[] },
+): Promise<Map<number, string>> {
+  const rows = await ctx.db.read
+    .select({ id: newsletters.id, title: newsletters.title })
+    .from(newsletters)
+    .where(
+      and(
+        eq(newsletters.userId, input.userId),
+        isNull(newsletters.deletedAt),
+        inArray(newsletters.id, input.newsletterIds),
+      ),
+    );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+export interface NewsletterEmails {
+  sent: number;
+  accepted: number;
+  bounced: number;
+  failed: number;
+}
+
+/** The mails of all newsletters that were sent between two moments. */
+export async function sumNewsletterEmails(
+  ctx: Context,
+  input: { userId: number; from: number; until: number },
+): Promise<NewsletterEmails> {
+  const [sums] = await ctx.db.read
+    .select({
+      sent: sql<number>`coalesce(sum(${mailings.audience}), 0)`,
+      accepted: sql<number>`coalesce(sum(${mailings.accepted}), 0)`,
+      bounced: sql<number>`coalesce(sum(${mailings.bounced}), 0)`,
+      failed: sql<number>`coalesce(sum(${mailings.failed} + ${mailings.expired}), 0)`,
+    })
+    .from(newsletters)
+    .innerJoin(mailings, isItsMailing)
+    .where(
+      and(
+        eq(newsletters.userId, input.userId),
+        isPublished(ctx),
+        gte(newsletters.sentAt, input.from),
+        lt(newsletters.sentAt, input.until),
+      ),
+    );
+  return sums ?? { sent: 0, accepted: 0, bounced: 0, failed: 0 };
+}

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { createMailing, setMailing, settleAs } from '../../../testing/sent-mailings.js';
+import { listRecipients } from '../../mailing/index.js';
+import { deliveries } from '../../mailing/table.js';
+import { newsletters } from '../table.js';
+
+const DEAD = { smtpCode: 550, smtpText: '550 5.1.1 No such user' };
+
+/** A sent letter with this many recipients, `r1@kova.example` and on, all still queued. */
+async function sentTo(count: number): Promise<Studio & { id: number; mailingId: number }> {
+  const studio = await createStudio();
+  const { world, mara } = studio;
+  const id = await studio.draft();
+  const mailingId = await createMailing(world, { count });
+  await setMailing(world, mailingId, { ownerId: mara.id });
+  const { write } = world.ctx.db;
+  await world.ctx.db.transact([
+    write.update(newsletters).set({ mailingId, sentAt: 1 }).where(eq(newsletters.id, id)),
+  ]);
+  return { ...studio, id, mailingId };
+}
+
+/** Follows the cursors to the end. */
+async function readAll(studio: Studio, path: string): Promise<{ emails: string[]; pages: number }> {
+  const emails: string[] = [];
+  let pages = 0;
+  for (let cursor = ''; ; ) {
+    const { json } = await studio.call('GET', `${path}${cursor}`);
+    pages += 1;
+    emails.push(...json.data.map(({ email }: { email: string }) => email));
+    if (json.nextCursor === null) return { emails, pages };
+    cursor = `&cursor=${json.nextCursor}`;
+  }
+}
+
+describe('the receipt', () => {
+  it('tells of everybody what became of their copy', async () => {
+    const studio = await sentTo(4);
+    const { world, mailingId, id } = studio;
+    const later = world.clock.now() + 60_000;
+    await settleAs(world, {
+      mailingId,
+      state: 'accepted',
+      count: 1,
+      fields: { smtpCode: 250, smtpText: '250 ok' },
+    });
+    await settleAs(world, { mailingId, state: 'failed', count: 1, fields: DEAD });
+    await settleAs(world, { mailingId, state: 'deferred', count: 1, fields: { nextAttemptAt: later } });
+    const { data, nextCursor } = (await studio.call('GET', `/${id}/recipients`)).json;
+    expect(nextCursor).toBeNull();
+    const settledAt = new Date(world.clock.now()).toISOString();
+    expect(data).toMatchObject([
+      { email: 'r1@kova.example', state: 'accepted', attempts: 2, settledAt, nextAttemptAt: null },
+      { email: 'r2@kova.example', state: 'failed', ...DEAD, nextAttemptAt: null },
+      { email: 'r3@kova.example', state: 'deferred', nextAttemptAt: new Date(later).toISOString() },
+      {
+        email: 'r4@kova.example',
+        state: 'queued',
+        attempts: 0,
+        settledAt: null,
+        smtpText: null,
+        bounce: null,
+      },
+    ]);
+  });
+
+  it('is filtered by state, by bounce and by any part of an address', async () => {
+    const studio = await sentTo(12);
+    const { world, mailingId, id } = studio;
+    const bounced = { bounce: 'hard', bouncedAt: 5 } as const;
+    await settleAs(world, { mailingId, state: 'accepted', count: 1, fields: bounced });
+    await settleAs(world, { mailingId, state: 'accepted', count: 1, fields: { bounce: 'complaint' } });
+    await settleAs(world, { mailingId, state: 'failed', count: 9 });
+    const emailsOf = async (query: string) => (await readAll(studio, `/${id}/recipients?${query}`)).emails;
+    expect(await emailsOf('state=failed')).toHaveLength(9);
+    expect(await emailsOf('state=failed&search=R11@')).toEqual(['r11@kova.example']);
+    expect(await emailsOf('state=queued')).toEqual(['r12@kova.example']);
+    expect(await emailsOf('bounce=any')).toEqual(['r1@kova.example', 'r2@kova.example']);
+    expect(await emailsOf('bounce=hard')).toEqual(['r1@kova.example']);
+    expect(await emailsOf('search=%25')).toEqual([]);
+    expect((await studio.call('GET', `/${id}/progress`)).json).toMatchObject({ bounced: 1, complained: 1 });
+  });
+
+  it.each(['state=failed', 'state=accepted', 'search=kova'])('pages by %s: everybody once', async (query) => {
+    const studio = await sentTo(25);
+    const state = query === 'state=accepted' ? 'accepted' : 'failed';
+    await settleAs(studio.world, { mailingId: studio.mailingId, state, count: 25 });
+    const { emails, pages } = await readAll(studio, `/${studio.id}/recipients?${query}&limit=10`);
+    expect(emails).toEqual(Array.from({ length: 25 }, (_, index) => `r${index + 1}@kova.example`));
+    expect(pages).toBe(3);
+  });
+
+  it('looks through a long list in bounded steps, and finds the one at its end', async () => {
+    const studio = await sentTo(12_000);
+    const { world, mailingId } = studio;
+    const query = { mailingId, search: 'r12000@', limit: 10 };
+    const { rows, next } = await listRecipients(world.ctx, query);
+    expect([rows.map(({ email }) => email), next]).toEqual([['r12000@kova.example'], null]);
+  });
+
+  it('names nobody who was erased', async () => {
+    const studio = await sentTo(1);
+    const { write } = studio.world.ctx.db;
+    await studio.world.ctx.db.transact([write.update(deliveries).set({ address: '' })]);
+    const [line] = (await studio.call('GET', `/${studio.id}/recipients`)).json.data;
+    expect(line.email).toBeNull();
+    expect((await studio.call('GET', `/${studio.id}/receipt.csv`)).text).toContain(
+      '\r\n"Erased reader",queued,',
+    );
+  });
+
+  it.each(['state=lost', 'bounce=yes', 'limit=0', 'limit=201', 'cursor=x', 'cursor=-1'])(
+    'refuses %s',
+    async (query) => {
+      const { call, id } = await sentTo(1);
+      const answer = await call('GET', `/${id}/recipients?${query}`);
+      expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+});
+
+describe('the receipt as CSV', () => {
+  it('has everybody, and no formula', async () => {
+    const studio = await sentTo(2_002);
+    const { world, mailingId, id } = studio;
+    const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
+    await settleAs(world, { mailingId, state: 'failed', count: 1, fields });
+    const answer = await studio.call('GET', `/${id}/receipt.csv`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="receipt_${id}.csv"`);
+    const lines = answer.text.split('\r\n"r');
+    expect(lines).toHaveLength(2_003);
+    expect(lines[0]).toBe('Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced');
+    const reply = `"'=cmd(""x""),\r\nno"`;
+    expect(lines[1]).toBe(`1@kova.example",failed,1,554,${reply},2026-11-21T08:00:00Z,,`);
+    expect(lines[2]).toBe('2@kova.example",queued,0,,"",,,');
+    expect(lines.at(-1)).toBe('2002@kova.example",queued,0,,"",,,\r\n');
+  });
+});
+
+it.each(['recipients', 'receipt.csv', 'progress/stream'])('…/%s is its sender’s alone', async (what) => {
+  const { world, id, mara } = await sentTo(1);
+  const path = `/api/newsletters/${id}/${what}`;
+  expect((await world.call('GET', path)).status).toBe(401);
+  const other = await world.register('other');
+  expect((await world.call('GET', path, { as: other })).status).toBe(404);
+  const draft = (await world.call('POST', '/api/newsletters', { as: mara, body: {} })).json.id;
+  const answer = await world.call('GET', `/api/newsletters/${draft}/${what}`, { as: mara });
+  expect([answer.status, answer.json.code]).toEqual([409, 'not_sent']);
+});

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { provenMailing, rowsOf, setMailing, settleAs } from '../../../testing/sent-mailings.js';
+import { mailings } from '../../mailing/table.js';
+
+interface Sent extends Studio {
+  id: number;
+  mailingId: number;
+}
+
+/** A letter on its way to three readers; nothing has left. */
+async function sentNewsletter(options: { frozen: boolean } = { frozen: true }): Promise<Sent> {
+  const studio = await createStudio({
+    subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
+  });
+  const id = await studio.draft();
+  await studio.call('POST', `/${id}/send`);
+  if (options.frozen) await studio.runDueJobs();
+  const mailingId = (await studio.row(id))?.mailingId ?? 0;
+  return { ...studio, id, mailingId };
+}
+
+const finish = ({ world, mailingId }: Sent) =>
+  setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+
+const CALLS = [
+  ['pause', undefined],
+  ['resume', undefined],
+  ['cancel-sending', undefined],
+  ['retry-failed', undefined],
+  ['release-held', { action: 'send' }],
+] as const;
+
+describe.each(CALLS)('POST …/%s', (verb, body) => {
+  it('is for the sender alone, and for tokens that may send', async () => {
+    const sent = await sentNewsletter();
+    const { world, mara, id } = sent;
+    const before = await rowsOf(world, sent.mailingId);
+    const path = `/api/newsletters/${id}/${verb}`;
+    expect((await world.call('POST', path, { body })).status).toBe(401);
+    const other = await world.register('other');
+    expect((await world.call('POST', path, { as: other, body })).json.code).toBe('not_found');
+    const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read', 'write'] };
+    const { token } = (await world.call('POST', '/api/tokens', { body: login })).json;
+    expect((await world.call('POST', path, { token, body })).json.code).toBe('scope_missing');
+    expect((await world.call('POST', '/api/newsletters/nine/pause', { as: mara })).status).toBe(400);
+    expect(await rowsOf(world, sent.mailingId)).toEqual(before);
+    const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, sent.mailingId));
+    expect(mailing).toMatchObject({ state: 'sending', pausedAt: null });
+  });
+
+  it('is refused of a draft', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const answer = await studio.call('POST', `/${id}/${verb}`, { body });
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+      ...[409, 'not_sent', 'This newsletter was not sent yet.'],
+    ]);
+  });
+
+  it('is refused, with a sentence, where it would do nothing', async () => {
+    const sent = await sentNewsletter();
+    await settleAs(sent.world, { mailingId: sent.mailingId, state: 'accepted', count: 3 });
+    await finish(sent);
+    const { status, json } = await sent.call('POST', `/${sent.id}/${verb}`, { body });
+    const refusals: Record<string, string> = {
+      'retry-failed': 'nothing_to_retry',
+      'release-held': 'nothing_held',
+    };
+    expect([status, json.code]).toEqual([409, refusals[verb] ?? 'sending_over']);
+    expect(json.message).toMatch(/^[A-Z].+\.$/);
+  });
+});
+
+describe('the newsletter itself', () => {
+  it('says in lists how its sending stands, a draft that it has none', async () => {
+    const sent = await sentNewsletter({ frozen: false });
+    await sent.draft();
+    const list = async () => {
+      const { json } = await sent.call('GET', '');
+      return json.map(({ sending }: { sending: string | null }) => sending);
+    };
+    expect(await list()).toEqual([null, 'freezing']);
+    await sent.runDueJobs();
+    expect(await list()).toEqual([null, 'sending']);
+    await sent.call('POST', `/${sent.id}/pause`);
+    expect(await list()).toEqual([null, 'paused']);
+    expect((await sent.call('GET', `/${sent.id}`)).json.sending).toBe('paused');
+    await sent.call('POST', `/${sent.id}/cancel-sending`);
+    expect(await list()).toEqual([null, 'cancelled']);
+  });
+});
+
+describe('what each answers', () => {
+  const counts = (answer: { json: { counts: Record<string, number> } }) =>
+    Object.fromEntries(Object.entries(answer.json.counts).filter(([, count]) => count > 0));
+
+  it('is how the sending stands, to the row', async () => {
+    const sent = await sentNewsletter();
+    const { call, id, world, mailingId } = sent;
+    const paused = await call('POST', `/${id}/pause`);
+    expect(paused.json).toMatchObject({
+      ...{ state: 'paused', pauseReason: 'creator', audience: 3, bounced: 0, complained: 0 },
+      ...{ pausedAt: new Date(world.clock.now()).toISOString(), retryable: null, finishedAt: null },
+    });
+    expect((await call('GET', `/${id}/progress`)).json).toEqual(paused.json);
+    expect((await call('POST', `/${id}/resume`)).json).toMatchObject({ state: 'sending', pausedAt: null });
+
+    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await settleAs(world, { mailingId, state: 'held', count: 1 });
+    expect(counts(await call('POST', `/${id}/retry-failed`))).toEqual({ queued: 3 });
+    await settleAs(world, { mailingId, state: 'held', count: 2 });
+    const sends = await call('POST', `/${id}/release-held`, { body: { action: 'send' } });
+    expect(counts(sends)).toEqual({ queued: 3 });
+    await settleAs(world, { mailingId, state: 'held', count: 1 });
+    const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
+    expect(counts(givesUp)).toEqual({ queued: 2, cancelled: 1 });
+    const cancelled = await call('POST', `/${id}/cancel-sending`);
+    expect([cancelled.json.state, counts(cancelled)]).toEqual(['cancelled', { cancelled: 3 }]);
+    expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(cancelled.json);
+    await provenMailing(world, mailingId);
+  });
+
+  it('is the first answer, when the same retry is sent twice', async () => {
+    const { call, id, world, mailingId } = await sentNewsletter();
+    await settleAs(world, { mailingId, state: 'failed', count: 2 });
+    const headers = { 'idempotency-key': 'once' };
+    const [first, again] = [
+      await call('POST', `/${id}/retry-failed`, { headers }),
+      await call('POST', `/${id}/retry-failed`, { headers }),
+    ];
+    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+  });
+
+  it.each([[{}], [{ action: 'keep' }], [{ action: null }], ['send']])(
+    'refuses the decision %j',
+    async (body) => {
+      const { call, id } = await sentNewsletter();
+      const answer = await call('POST', `/${id}/release-held`, { body: JSON.stringify(body) });
+      expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+
+  it('while the list is not complete: cancelling then stops it, and nobody is added', async () => {
+    const sent = await sentNewsletter({ frozen: false });
+    const paused = await sent.call('POST', `/${sent.id}/pause`);
+    expect(paused.json).toMatchObject({ state: 'paused', audience: 0 });
+    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.state).toBe('cancelled');
+    await sent.runDueJobs();
+    expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
+    expect(sent.world.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { endEventStreams } from '../../../http/streams/stream-events.js';
+import { currentRequestId } from '../../../kernel/request-id.js';
+import { createFetch } from '../../../server/app.js';
+import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { setMailing, settleAs } from '../../../testing/sent-mailings.js';
+
+interface Sent extends Studio {
+  url: string;
+  server: Server;
+  mailingId: number;
+}
+
+/** A letter on its way to three readers, and the app behind a real socket. */
+async function listen(): Promise<Sent> {
+  const studio = await createStudio({
+    subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
+  });
+  const id = await studio.draft();
+  await studio.call('POST', `/${id}/send`);
+  await studio.runDueJobs();
+  const server = createServer(getRequestListener(createFetch(studio.world.ctx, { trustProxy: false })));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/newsletters/${id}/progress/stream`;
+  return { ...studio, server, url, mailingId: (await studio.row(id))?.mailingId ?? 0 };
+}
+
+/** Opens a stream; `text` is what has come of it so far. */
+async function open({ url, mara }: Sent) {
+  const leaving = new AbortController();
+  const response = await fetch(url, { headers: { cookie: mara.cookie }, signal: leaving.signal });
+  const got = { text: '', isOver: false, response, leave: () => leaving.abort() };
+  onTestFinished(() => leaving.abort());
+  const read = async () => {
+    for await (const part of response.body ?? []) got.text += Buffer.from(part).toString();
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      got.isOver = true;
+    });
+  return got;
+}
+
+type Open = Awaited<ReturnType<typeof open>>;
+const events = ({ text }: Open) =>
+  [...text.matchAll(/event: progress\ndata: (.+)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
+const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 10 });
+
+it('tells how it stands at once, then each change, and ends when all is told', async () => {
+  const sent = await listen();
+  const stream = await open(sent);
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
+  await waitFor(() => events(stream).length === 1);
+  expect(stream.text.startsWith(':\n\n')).toBe(true);
+  expect(events(stream)[0]).toMatchObject({ state: 'sending', audience: 3, counts: { queued: 3 } });
+
+  const { world, mailingId } = sent;
+  await settleAs(world, { mailingId, state: 'accepted', count: 3 });
+  await waitFor(() => events(stream).length === 2);
+  await setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+  await waitFor(() => stream.isOver);
+  expect(events(stream).map(({ state, counts }) => [state, counts.accepted])).toEqual([
+    ...[['sending', 0]],
+    ...[['sending', 3]],
+    ...[['finished', 3]],
+  ]);
+});
+
+it('reads the counters once for all who watch, and no more once nobody does', async () => {
+  const sent = await listen();
+  const { ctx } = sent.world;
+  const first = await open(sent);
+  await waitFor(() => events(first).length === 1);
+  const select = vi.spyOn(ctx.db.read, 'select');
+  const others = [await open(sent), await open(sent)];
+  await waitFor(() => others.every((stream) => events(stream).length === 1));
+  await settleAs(sent.world, { mailingId: sent.mailingId, state: 'accepted', count: 1 });
+  await waitFor(() => [first, ...others].every((stream) => events(stream).length === 2));
+  const startedAt = performance.now();
+  select.mockClear();
+  await waitFor(() => select.mock.calls.length >= 3);
+  expect(performance.now() - startedAt).toBeGreaterThan(900);
+  for (const { leave } of [first, ...others]) leave();
+  // The places are free again as soon as the server has noticed.
+  await vi.waitUntil(async () => {
+    const again = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
+    for (const { leave } of again) leave();
+    return again.every(({ response }) => response.status === 200);
+  });
+});
+
+it('is held six times by one creator; the seventh is asked to wait', async () => {
+  const sent = await listen();
+  const streams = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
+  expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  const seventh = await open(sent);
+  expect([seventh.response.status, seventh.response.headers.get('retry-after')]).toEqual([429, '15']);
+});
+
+it('takes a token, too', async () => {
+  const sent = await listen();
+  const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read'] };
+  const { token } = (await sent.world.call('POST', '/api/tokens', { body: login })).json;
+  const response = await fetch(sent.url, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
+});
+
+it('ends when the server stops, and so does one that is opened meanwhile', async () => {
+  const sent = await listen();
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+  endEventStreams(sent.world.ctx);
+  await waitFor(() => stream.isOver);
+  const late = await open(sent);
+  await waitFor(() => late.isOver);
+  expect([late.response.status, late.text]).toEqual([200, ':\n\n']);
+});
+
+it('is read for no request: who came first is not who watches', async () => {
+  const sent = await listen();
+  const { ctx } = sent.world;
+  const requestIds: unknown[] = [];
+  ctx.log = { ...ctx.log, error: () => void requestIds.push(currentRequestId()) };
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+  vi.spyOn(ctx.db.read, 'select').mockImplementation(() => {
+    throw new Error('away');
+  });
+  await waitFor(() => requestIds.length > 0);
+  expect(requestIds[0]).toBeUndefined();
+});
+
+it('goes on until the last row of a cancelled one has come to an end', async () => {
+  const sent = await listen();
+  const { world, mailingId } = sent;
+  await settleAs(world, { mailingId, state: 'claimed', count: 1 });
+  await setMailing(world, mailingId, { state: 'cancelled', finishedAt: 1 });
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+  await settleAs(world, { mailingId, state: 'cancelled', count: 2 });
+  await waitFor(() => events(stream).length === 2);
+  expect(stream.isOver).toBe(false);
+  const arrives = `update deliveries set state = 'accepted' where state = 'claimed'`;
+  await world.ctx.db.transact([world.ctx.db.write.run(arrives)]);
+  await waitFor(() => stream.isOver);
+  expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, cancelled: 2, claimed: 0 });
+});
+
+it('ends when the newsletter is gone', async () => {
+  const sent = await listen();
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+  const { write } = sent.world.ctx.db;
+  await sent.world.ctx.db.transact([
+    write.run('update newsletters set mailing_id = null'),
+    write.run('delete from mailings'),
+  ]);
+  await waitFor(() => stream.isOver);
+  expect(sent.world.errors).toEqual([]);
+});
+
+it('is answered to HEAD without a stream that nobody reads', async () => {
+  const sent = await listen();
+  for (let count = 0; count < 7; count += 1) {
+    const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      ...[200, 'text/event-stream; charset=utf-8'],
+    ]);
+  }
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+});

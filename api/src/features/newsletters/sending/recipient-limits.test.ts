@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { signInAdmin } from '../../../testing/admin.js';
+import { createStudio, type Studio } from '../../../testing/newsletters.js';
+import { verifyEmail } from '../../../testing/verify-email.js';
+import { auditEntries } from '../../admin/table.js';
+import { recipientCounts } from '../../allowances/table.js';
+import { mailings } from '../../mailing/table.js';
+
+/** A creator who can send to `perDay` a day. */
+async function limitedStudio(
+  limits: { recipientsPerDay?: number | null; recipientsPerMonth?: number | null },
+  options: Parameters<typeof createStudio>[0] = {},
+): Promise<Studio> {
+  const studio = await createStudio({
+    ...options,
+    instance: { abuseLimits: true, ...options.instance },
+  });
+  const admin = await signInAdmin(studio.world);
+  const body = { recipientsPerDay: null, recipientsPerMonth: null, ...limits };
+  const path = `/api/admin/users/${studio.mara.id}/recipient-limits`;
+  expect((await studio.world.call('POST', path, { as: admin, body })).status).toBe(200);
+  return studio;
+}
+
+const send = (studio: Studio, id: number) => studio.call('POST', `/${id}/send`);
+const counted = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(recipientCounts);
+
+describe('recipients a day', () => {
+  it('counts recipients, not newsletters, and refuses what is over the limit', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 3 });
+    expect((await send(studio, await studio.draft())).status).toBe(200);
+    const second = await studio.draft();
+    const refused = await send(studio, second);
+    expect([refused.status, refused.json.code]).toEqual([403, 'recipient_limit_exceeded']);
+    expect(refused.json.message).toBe(
+      'This newsletter has 2 recipients. Your account can send to 3 a day and has used 2. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to hello@tidings.example.',
+    );
+    expect((await studio.row(second))?.sentAt).toBeNull();
+    expect(await studio.emailsSent()).toBe(1);
+    expect((await counted(studio)).map(({ recipients }) => recipients)).toEqual([2]);
+  });
+
+  it('blocks in preflight with the same sentence', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 1 });
+    const preflight = await studio.call('POST', `/${await studio.draft()}/preflight`);
+    expect(preflight.json.ok).toBe(false);
+    expect(preflight.json.errors).toEqual([
+      { code: 'recipient_limit_exceeded', message: expect.stringContaining('1 a day') },
+    ]);
+  });
+
+  it('lets one of two parallel sends pass', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 3 });
+    const ids = [await studio.draft(), await studio.draft(), await studio.draft()];
+    const answers = await Promise.all(ids.map((id) => send(studio, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect(answers.filter(({ status }) => status === 403).map(({ json }) => json.code)).toEqual([
+      'recipient_limit_exceeded',
+      'recipient_limit_exceeded',
+    ]);
+    expect(await counted(studio)).toHaveLength(1);
+  });
+
+  it('starts again at midnight UTC', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 2 });
+    expect((await send(studio, await studio.draft())).status).toBe(200);
+    studio.world.clock.advance(15 * HOUR + 59 * MINUTE);
+    expect((await send(studio, await studio.draft())).status).toBe(403);
+    studio.world.clock.advance(MINUTE);
+    expect((await send(studio, await studio.draft())).status).toBe(200);
+  });
+
+  it('gives back what is undone', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 2 }, { instance: { undoSendSeconds: 8 } });
+    const id = await studio.draft();
+    await send(studio, id);
+    expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
+    expect(await counted(studio)).toEqual([]);
+    expect((await send(studio, id)).status).toBe(200);
+  });
+
+  it('counts each creator alone', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 2 });
+    const { world } = studio;
+    const tom = await world.register('tom');
+    await world.call('POST', '/api/subscribers', { body: { username: 'tom', email: 'a@kova.example' } });
+    await send(studio, await studio.draft());
+    const body = { title: 'T', content: '<p>Hello</p>' };
+    const { id } = (await world.call('POST', '/api/newsletters', { as: tom, body })).json;
+    expect((await world.call('POST', `/api/newsletters/${id}/send`, { as: tom })).status).toBe(200);
+    const usage = async (as: typeof tom) => (await world.call('GET', '/api/usage', { as })).json;
+    expect((await usage(tom)).recipientsToday).toEqual({
+      used: 1,
+      limit: 50,
+      resetsAt: '2026-11-22T00:00:00.000Z',
+    });
+    expect((await usage(studio.mara)).recipientsToday).toMatchObject({ used: 2, limit: 2 });
+  });
+
+  it('has no limit where limits on abuse are off', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 1 }, { instance: { abuseLimits: false } });
+    expect((await send(studio, await studio.draft())).status).toBe(200);
+    const usage = await studio.world.call('GET', '/api/usage', { as: studio.mara });
+    expect(usage.json.recipientsToday).toMatchObject({ used: 2, limit: null });
+  });
+});
+
+describe('recipients a month', () => {
+  it('counts since the plan’s month began', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 10, recipientsPerMonth: 3 });
+    await send(studio, await studio.draft());
+    studio.world.clock.advance(5 * DAY);
+    const refused = await send(studio, await studio.draft());
+    expect(refused.json.message).toContain('3 a month and has used 2');
+    studio.world.clock.advance(26 * DAY);
+    expect((await send(studio, await studio.draft())).status).toBe(200);
+  });
+});
+
+describe('a scheduled newsletter', () => {
+  const at = (studio: Studio, ms: number) => ({
+    body: { sendAt: new Date(studio.world.clock.now() + ms).toISOString(), timeZone: 'UTC', version: 1 },
+  });
+
+  it('is refused where the audience is larger than a whole day', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 1 });
+    const answer = await studio.call('PUT', `/${await studio.draft()}/schedule`, at(studio, 2 * DAY));
+    expect([answer.status, answer.json.code]).toEqual([403, 'recipient_limit_exceeded']);
+    expect(answer.json.message).toContain('November 24, 2026 at 00:00 UTC');
+  });
+
+  it('can be scheduled for a day that has room, though today has none', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 2 });
+    await send(studio, await studio.draft());
+    const id = await studio.draft();
+    expect((await studio.call('PUT', `/${id}/schedule`, at(studio, HOUR))).status).toBe(403);
+    expect((await studio.call('PUT', `/${id}/schedule`, at(studio, DAY))).status).toBe(200);
+  });
+
+  it('becomes a draft with the reason where its day has no room when it starts', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 3 });
+    const id = await studio.draft();
+    await studio.call('PUT', `/${id}/schedule`, at(studio, HOUR));
+    await send(studio, await studio.draft());
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect(await studio.row(id)).toMatchObject({
+      sentAt: null,
+      scheduledAt: null,
+      scheduleProblem: expect.stringContaining('Your account can send to 3 a day and has used 2.'),
+    });
+  });
+});
+
+describe('limits that an administrator sets', () => {
+  it('are written down, and null returns to the table', async () => {
+    const studio = await limitedStudio({ recipientsPerDay: 1 });
+    const { world, mara } = studio;
+    const admin = await signInAdmin(world);
+    const body = { recipientsPerDay: null, recipientsPerMonth: null };
+    const shown = async () =>
+      (await world.call('GET', `/api/admin/users/${mara.id}`, { as: admin })).json.recipients;
+    expect(await shown()).toMatchObject({ perDay: 1, setPerDay: 1, perMonth: 200, setPerMonth: null });
+    await world.call('POST', `/api/admin/users/${mara.id}/recipient-limits`, { as: admin, body });
+    expect(await shown()).toMatchObject({ level: 'unverified', perDay: 50, setPerDay: null, usedToday: 0 });
+    expect((await world.call('GET', '/api/usage', { as: mara })).json.recipientsToday.limit).toBe(50);
+    const entries = await world.ctx.db.read
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'user.set-recipient-limits'));
+    expect(entries.map(({ details }) => details)).toEqual([
+      { 'day.from': null, 'day.to': 1, 'month.from': null, 'month.to': null },
+      { 'day.from': 1, 'day.to': null, 'month.from': null, 'month.to': null },
+    ]);
+  });
+
+  it('are refused to creators and for numbers that make no sense', async () => {
+    const { world, mara } = await createStudio();
+    const path = `/api/admin/users/${mara.id}/recipient-limits`;
+    const body = { recipientsPerDay: 5, recipientsPerMonth: 5 };
+    expect((await world.call('POST', path, { body })).status).toBe(401);
+    expect((await world.call('POST', path, { as: mara, body })).status).toBe(401);
+    const admin = await signInAdmin(world);
+    for (const wrong of [0, -1, 1.5, '5', 1e9]) {
+      const answer = await world.call('POST', path, {
+        as: admin,
+        body: { ...body, recipientsPerDay: wrong },
+      });
+      expect(answer.status).toBe(400);
+    }
+    expect(
+      (await world.call('POST', '/api/admin/users/999/recipient-limits', { as: admin, body })).status,
+    ).toBe(404);
+  });
+});
+
+describe('newer accounts', () => {
+  it('grow with age and good standing, and fall back with complaints', async () => {
+    const studio = await createStudio({ instance: { abuseLimits: true } });
+    const { world, mara } = studio;
+    const limit = async () =>
+      (await world.call('GET', '/api/usage', { as: mara })).json.recipientsToday.limit;
+    expect(await limit()).toBe(50);
+    await verifyEmail(world, mara);
+    expect(await limit()).toBe(250);
+    world.clock.advance(8 * DAY);
+    expect(await limit()).toBe(1_000);
+    await send(studio, await studio.draft());
+    await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ accepted: 100, complained: 2 })]);
+    expect(await limit()).toBe(250);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Context } from '../../../server/context.js';
+import {
+  type MailingProgress,
+  readProgress,
+  retryFailed as retryFailedDeliveries,
+} from '../../mailing/index.js';
+import { refuseHeld } from '../../reviews/index.js';
+import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
+
+/** Tries again whom it did not reach, but for those who left and addresses that are dead. */
+export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
+  const mailingId = await getSentMailing(ctx, input);
+  await refuseHeld(ctx, input.userId);
+  await retryFailedDeliveries(ctx, mailingId);
+  return readProgress(ctx, mailingId);
+}

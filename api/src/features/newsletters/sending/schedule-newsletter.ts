@@ -1,0 +1,71 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { alreadySent, checkVersion, draftChanged } from '../errors.js';
+import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
+import { SCHEDULE_AHEAD } from '../rules.js';
+import { getNewsletter, type Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
+
+/**
+ * Has a draft sent at a time. From here on its text stands still; scheduling again moves the time. Whether the
+ * quota has room is asked at that time: a new month may have begun. Recipients are counted against the limits of its day
+ * now, and again when it starts.
+ */
+export async function scheduleNewsletter(
+  ctx: Context,
+  input: {
+    userId: number;
+    newsletterId: number;
+    sendAt: number;
+    timeZone: string;
+    version?: number | undefined;
+  },
+): Promise<Newsletter> {
+  const { userId, newsletterId, sendAt, timeZone } = input;
+  const newsletter = await getNewsletter(ctx, input);
+  if (newsletter.sentAt !== null) throw alreadySent();
+  checkVersion(newsletter, input.version);
+  checkTime(sendAt - ctx.clock.now());
+  const { problems } = await examineNewsletter(ctx, newsletter, sendAt);
+  refuseProblems(problems.filter(({ code }) => code !== 'quota_exceeded'));
+  const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
+  try {
+    const [scheduled] = await ctx.db.transact([
+      ctx.db.write
+        .update(newsletters)
+        .set({ scheduledAt: sendAt, scheduleTimeZone: timeZone, scheduleProblem: null })
+        // The text that was looked at above is the text that will go.
+        .where(
+          and(
+            eq(newsletters.id, newsletterId),
+            isNull(newsletters.sentAt),
+            isNull(newsletters.deletedAt),
+            eq(newsletters.version, newsletter.version),
+          ),
+        )
+        .returning(),
+      expectChange(ctx.db, 'still_draft'),
+      enqueueJob(ctx, { kind: SEND_SCHEDULED, payload: job, runAt: sendAt }),
+    ]);
+    ctx.pubsub.publish('jobs');
+    const [row] = scheduled as Newsletter[];
+    return row ?? newsletter;
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    const current = await getNewsletter(ctx, input);
+    throw current.sentAt === null ? draftChanged() : alreadySent();
+  }
+}
+
+function checkTime(ahead: number): void {
+  if (ahead < SCHEDULE_AHEAD.least) {
+    throw invalidInput('sendAt', 'Please choose a time at least a minute from now.');
+  }
+  if (ahead > SCHEDULE_AHEAD.most) {
+    throw invalidInput('sendAt', 'Please choose a time within a year from now.');
+  }
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { unsubscribe } from '../../subscribers/index.js';
+import { subscribers } from '../../subscribers/table.js';
+import { sendScheduled } from './send-scheduled.js';
+import { unscheduleOverdue } from './unschedule-overdue.js';
+
+const timeZone = 'Europe/Stockholm';
+const at = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();
+const schedule = (studio: Studio, id: number, ahead = HOUR, change: object = {}) =>
+  studio.call('PUT', `/${id}/schedule`, {
+    body: { sendAt: at(studio, ahead), timeZone, version: 1, ...change },
+  });
+const unschedule = (studio: Studio, id: number) => studio.call('DELETE', `/${id}/schedule`);
+const addresses = async ({ world: { ctx } }: Studio) =>
+  (await ctx.db.read.select().from(deliveries)).map(({ address }) => address);
+
+describe('a scheduled newsletter', () => {
+  it('waits unchanged, then goes to whoever is subscribed at that time', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const sendAt = at(studio, HOUR);
+    const answer = await schedule(studio, id);
+    expect(answer.json).toMatchObject({ scheduledAt: sendAt, scheduleTimeZone: timeZone, sentAt: null });
+    expect(await studio.row(id)).toMatchObject({
+      scheduledAt: Date.parse(sendAt),
+      scheduleTimeZone: timeZone,
+    });
+    expect(await studio.emailsSent()).toBe(0);
+    const change = await studio.call('PATCH', `/${id}`, { body: { title: 'Other', version: 1 } });
+    expect([change.status, change.json.code]).toEqual([409, 'scheduled']);
+
+    studio.world.clock.advance(HOUR - 1);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.sentAt).toBeNull();
+    await studio.join('late@kova.example');
+    studio.world.clock.advance(1);
+    await studio.runDueJobs();
+    expect(await studio.row(id)).toMatchObject({
+      sentAt: Date.parse(sendAt),
+      scheduledAt: null,
+      scheduleTimeZone: null,
+      undoUntil: null,
+    });
+    expect(await addresses(studio)).toEqual([
+      'ines@kova.example',
+      'tom@adeyemi.example',
+      'late@kova.example',
+    ]);
+    expect(await studio.emailsSent()).toBe(1);
+  });
+
+  it('leaves at its time even where sending by hand waits to be undone', async () => {
+    const studio = await createStudio({ instance: { undoSendSeconds: 60 } });
+    const id = await studio.draft();
+    await schedule(studio, id);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect(await addresses(studio)).toHaveLength(2);
+    expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
+  });
+
+  it('is sent late rather than never, after nobody worked for a while', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    studio.world.clock.advance(3 * DAY);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
+  });
+
+  it('goes once, though its job is run again after a crash', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    const [job] = await studio.world.ctx.db.read.select().from(jobs);
+    studio.world.clock.advance(HOUR);
+    await Promise.all([sendScheduled(studio.world.ctx, job?.payload), studio.call('POST', `/${id}/send`)]);
+    await studio.runDueJobs();
+    await sendScheduled(studio.world.ctx, job?.payload);
+    expect(studio.world.errors).toEqual([]);
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+    expect(await studio.emailsSent()).toBe(1);
+  });
+
+  it('is moved by scheduling it again, earlier and later', async () => {
+    const studio = await createStudio();
+    const [earlier, later] = [await studio.draft(), await studio.draft()];
+    for (const id of [earlier, later]) await schedule(studio, id, 2 * HOUR);
+    await schedule(studio, earlier, HOUR);
+    await schedule(studio, later, 3 * HOUR);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(earlier))?.sentAt).not.toBeNull();
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(later))?.sentAt).toBeNull();
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(later))?.sentAt).not.toBeNull();
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(2);
+  });
+
+  it('can be sent now instead, and is not sent a second time', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    const sent = await studio.call('POST', `/${id}/send`);
+    expect(sent.json).toMatchObject({ scheduledAt: null, scheduleTimeZone: null });
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+  });
+
+  it('is no longer the open draft, and the same text is not begun a second time', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
+    const { id } = (await save(newsletter)).json;
+    await schedule(studio, id);
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).toBeNull();
+    expect((await save(newsletter)).json.code).toBe('scheduled');
+    expect((await save({ ...newsletter, id, version: 1 })).json.code).toBe('scheduled');
+    expect((await save({ ...newsletter, title: 'The next one' })).json.id).not.toBe(id);
+  });
+});
+
+describe('cancelling', () => {
+  it('makes a draft of it again; the time passes and nothing is sent', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const before = await studio.row(id);
+    await schedule(studio, id);
+    const answers = await Promise.all([unschedule(studio, id), unschedule(studio, id)]);
+    expect(answers.map(({ status, json }) => [status, json.scheduledAt])).toEqual([
+      [200, null],
+      [200, null],
+    ]);
+    expect(await studio.row(id)).toEqual(before);
+    studio.world.clock.advance(DAY);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.sentAt).toBeNull();
+    expect((await studio.call('PATCH', `/${id}`, { body: { title: 'Other', version: 1 } })).status).toBe(200);
+  });
+
+  it('is refused once it was sent', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    const refused = await unschedule(studio, id);
+    expect([refused.status, refused.json.code]).toEqual([409, 'already_sent']);
+    expect((await schedule(studio, id)).json.code).toBe('already_sent');
+  });
+
+  it('and the time itself at once: it is sent or it is not, never both', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    studio.world.clock.advance(HOUR);
+    const [cancelled] = await Promise.all([unschedule(studio, id), studio.runDueJobs()]);
+    const wasSent = (await studio.row(id))?.sentAt !== null;
+    expect(cancelled.status).toBe(wasSent ? 409 : 200);
+    expect(await studio.emailsSent()).toBe(wasSent ? 1 : 0);
+  });
+
+  it('happens by deleting, and restoring does not schedule it anew', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    expect((await studio.call('DELETE', `/${id}`)).status).toBe(200);
+    const restored = await studio.call('POST', `/${id}/restore`);
+    expect([restored.json.scheduledAt, restored.json.sentAt]).toEqual([null, null]);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.sentAt).toBeNull();
+  });
+});
+
+describe('what stands in the way at that time', () => {
+  it.each([
+    [
+      'the quota',
+      async (studio: Studio) => studio.setPlan({ emailQuota: 1, emailsSent: 1 }),
+      /monthly email limit/,
+    ],
+    ['that everybody left', leaveAll, /Nobody has subscribed/],
+  ])('is told: %s', async (_, prevent, problem) => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    await schedule(studio, id);
+    await prevent(studio);
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    const { json } = await studio.call('GET', `/${id}`);
+    expect(json).toMatchObject({ scheduledAt: null, scheduleTimeZone: null, sentAt: null });
+    expect(json.scheduleProblem).toMatch(problem);
+    expect(studio.world.errors).toEqual([]);
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toEqual([]);
+  });
+
+  it('is told when Pro has ended and the design is of Pro; the next scheduling forgets it', async () => {
+    const studio = await createStudio();
+    await studio.setPlan({ isPro: true });
+    const id = await studio.draft({ design: 'harbour' });
+    expect((await schedule(studio, id)).status).toBe(200);
+    await studio.setPlan({ isPro: false });
+    studio.world.clock.advance(HOUR);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.scheduleProblem).toMatch(/part of Pro/);
+    await studio.setPlan({ isPro: true });
+    expect((await schedule(studio, id)).json.scheduleProblem).toBeNull();
+  });
+
+  it('is tried again when nobody foresaw it', async () => {
+    const studio = await createStudio();
+    const { ctx } = studio.world;
+    const id = await studio.draft();
+    await schedule(studio, id);
+    studio.world.clock.advance(HOUR);
+    const { compile } = ctx.mail;
+    ctx.mail.compile = () => Promise.reject(new Error('out of memory'));
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.scheduledAt).not.toBeNull();
+    expect(studio.world.errors).toHaveLength(1);
+    ctx.mail.compile = compile;
+    studio.world.clock.advance(MINUTE);
+    await studio.runDueJobs();
+    expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
+  });
+
+  it('does not matter now: a full quota does not refuse a schedule', async () => {
+    const studio = await createStudio();
+    await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
+    expect((await schedule(studio, await studio.draft())).status).toBe(200);
+  });
+});
+
+async function leaveAll({ world: { ctx } }: Studio): Promise<void> {
+  for (const { token } of await ctx.db.read.select().from(subscribers)) await unsubscribe(ctx, { token });
+}
+
+describe('scheduling', () => {
+  it.each([
+    ['the past', { sendAt: '2026-11-21T07:59:00Z' }, 'sendAt'],
+    ['less than a minute ahead', { sendAt: '2026-11-21T08:00:59Z' }, 'sendAt'],
+    ['more than a year ahead', { sendAt: '2027-11-21T08:00:01Z' }, 'sendAt'],
+    ['no time', { sendAt: 'tomorrow' }, 'sendAt'],
+    ['a day without a time', { sendAt: '2026-12-01' }, 'sendAt'],
+    ['a time of nowhere', { sendAt: '2026-12-01T09:00:00' }, 'sendAt'],
+    ['a number', { sendAt: 1_796_112_000_000 }, 'sendAt'],
+    ['no zone', { timeZone: undefined }, 'timeZone'],
+    ['an empty zone', { timeZone: '' }, 'timeZone'],
+    ['a zone that is none', { timeZone: 'Europe/Kiln' }, 'timeZone'],
+    ['an offset for a zone', { timeZone: '+02:00' }, 'timeZone'],
+    ['a header in the zone', { timeZone: 'UTC\r\nBcc: a@b.example' }, 'timeZone'],
+  ])('refuses %s', async (_, change, path) => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    const before = await studio.row(id);
+    const answer = await schedule(studio, id, HOUR, change);
+    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
+    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it.each([
+    ['2026-11-21T08:01:00Z', 'UTC'],
+    ['2026-11-21T10:01:00+02:00', 'Africa/Nairobi'],
+    ['2027-11-21T08:00:00.000Z', 'America/Argentina/Buenos_Aires'],
+  ])('takes %s in %s', async (sendAt, zone) => {
+    const studio = await createStudio();
+    const answer = await schedule(studio, await studio.draft(), 0, { sendAt, timeZone: zone });
+    expect(answer.json).toMatchObject({
+      scheduledAt: new Date(sendAt).toISOString(),
+      scheduleTimeZone: zone,
+    });
+  });
+
+  it('refuses what sending would refuse', async () => {
+    const studio = await createStudio();
+    expect((await schedule(studio, await studio.draft({ title: ' ' }))).json.errors[0].path).toBe('title');
+    expect((await schedule(studio, await studio.draft({ design: 'harbour' }))).json.code).toBe(
+      'pro_required',
+    );
+    const nobody = await createStudio({ subscribers: [] });
+    expect((await schedule(nobody, await nobody.draft())).json.code).toBe('no_subscribers');
+  });
+
+  it('needs the scope to send', async () => {
+    const studio = await createStudio();
+    const { world } = studio;
+    const id = await studio.draft();
+    const made = await world.call('POST', '/api/tokens', {
+      body: { username: 'mara', password: 'correct horse', name: 'cli', scopes: ['read', 'write'] },
+    });
+    const answer = await world.call('PUT', `/api/newsletters/${id}/schedule`, {
+      token: made.json.token,
+      body: { sendAt: at(studio, HOUR), timeZone, version: 1 },
+    });
+    expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+  });
+});
+
+describe('after a backup came back', () => {
+  it('what was due since is a draft again and says why; what is due later stands', async () => {
+    const studio = await createStudio();
+    const [due, later] = [await studio.draft(), await studio.draft()];
+    await schedule(studio, due, HOUR);
+    await schedule(studio, later, 3 * HOUR);
+    studio.world.clock.advance(2 * HOUR);
+    expect(await unscheduleOverdue(studio.world.ctx)).toBe(1);
+    await studio.runDueJobs();
+    expect(await addresses(studio)).toEqual([]);
+    expect(await studio.row(due)).toMatchObject({
+      scheduledAt: null,
+      scheduleProblem: expect.stringMatching(/backup/),
+    });
+    expect((await studio.row(later))?.scheduledAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { SECOND } from '../../../kernel/clock.js';
+import type { AppError } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, isActiveUser, refuseSuspended } from '../../accounts/index.js';
+import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
+import { insertMailing, mailingIdOf, PRIORITY } from '../../mailing/index.js';
+import { countNewsletter } from '../../plans/index.js';
+import { isHeld, refuseHeld } from '../../reviews/index.js';
+import { siteChanged, touchSite } from '../../sites/index.js';
+import { audienceSize, countSubscribers, newestSubscriberId } from '../../subscribers/index.js';
+import { withFeedbackId } from '../compose/feedback-id.js';
+import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from '../errors.js';
+import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
+import { getNewsletter, type Newsletter } from '../store.js';
+import { newsletters } from '../table.js';
+import { saveLinks } from '../tracking/save-links.js';
+import { FREEZE_AUDIENCE, type FreezeAudience } from './snapshot-audience.js';
+
+/**
+ * Sends a draft to everybody who is subscribed now, scheduled or not. One transaction marks it sent, counts it
+ * against the quota, fixes the audience and leaves the job that freezes it; from there on a crash loses nothing.
+ * That job waits until sending can no longer be taken back. `scheduledAt` is what a job knows of its time: when
+ * that no longer stands, nothing is sent.
+ */
+export async function sendNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number; scheduledAt?: number; version?: number | undefined },
+): Promise<Newsletter> {
+  const { userId, newsletterId, scheduledAt } = input;
+  const newsletter = await getNewsletter(ctx, input);
+  if (newsletter.sentAt !== null) throw alreadySent();
+  refuseSuspended(ctx, await getUser(ctx, userId));
+  checkVersion(newsletter, input.version);
+  const { composed, tracked, plan, allowances, problems } = await examineNewsletter(ctx, newsletter);
+  refuseProblems(problems);
+
+  const now = ctx.clock.now();
+  const publicId = randomId();
+  const { message, envelopeFrom, messageIdHost, sender } = composed;
+  const skeleton = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
+  // Nobody sits before the screen when a scheduled time comes.
+  const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
+  const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
+  try {
+    const results = await ctx.db.transactDurably([
+      ...insertMailing(ctx, {
+        publicId,
+        ownerId: userId,
+        priority: PRIORITY.bulk,
+        envelopeFrom,
+        messageIdHost,
+        signingDomain: sender.signingDomain,
+        skeleton,
+      }),
+      ctx.db.write
+        .update(newsletters)
+        .set({
+          sentAt: now,
+          undoUntil: undoUntil > now ? undoUntil : null,
+          mailingId: mailingIdOf(publicId),
+          audienceCutoff: newestSubscriberId(userId),
+          scheduledAt: null,
+          scheduleTimeZone: null,
+          scheduleProblem: null,
+          tracking: tracked.tracking,
+        })
+        // The text that was composed above is the text that is marked as sent.
+        .where(
+          and(
+            eq(newsletters.id, newsletterId),
+            isNull(newsletters.sentAt),
+            isNull(newsletters.deletedAt),
+            eq(newsletters.version, newsletter.version),
+            isActiveUser(userId),
+            sql`not ${isHeld(userId)}`,
+            scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
+          ),
+        )
+        .returning(),
+      expectChange(ctx.db, 'still_draft'),
+      ...countNewsletter(ctx, { userId, plan }),
+      ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
+      saveLinks(ctx, { newsletterId, urls: tracked.urls }),
+      enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
+      // The archive has one more letter, once sending can no longer be taken back.
+      touchSite(ctx, userId),
+    ]);
+    ctx.pubsub.publish('jobs');
+    siteChanged(ctx, userId);
+    const [sent] = results[2] as Newsletter[];
+    return sent ?? newsletter;
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    if (error.expectation === 'quota_left') throw quotaExceeded();
+    if (error.expectation === 'recipients_left') throw await noRecipientsLeft(ctx, { userId });
+    refuseSuspended(ctx, await getUser(ctx, userId));
+    await refuseHeld(ctx, userId);
+    const current = await getNewsletter(ctx, input);
+    throw current.sentAt === null ? draftChanged() : alreadySent();
+  }
+}
+
+/** As the limits are now: another send has used them meanwhile. */
+async function noRecipientsLeft(ctx: Context, { userId }: { userId: number }): Promise<AppError> {
+  const [allowances, recipients] = await Promise.all([
+    getAllowances(ctx, userId),
+    countSubscribers(ctx, userId),
+  ]);
+  const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
+  return problem === undefined ? draftChanged() : recipientLimitExceeded(problem);
+}

@@ -1,0 +1,173 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it, vi } from 'vitest';
+import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
+import { startSendLoop } from '../../mailing/index.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { unsubscribe } from '../../subscribers/index.js';
+import { subscribers } from '../../subscribers/table.js';
+import { newsletters } from '../table.js';
+
+const to = 'mara@kiln.example';
+const test = ({ world, mara }: Studio, change: object = {}, headers = {}) =>
+  world.call('POST', '/api/newsletter/test', {
+    as: mara,
+    body: { ...newsletter, testEmailAddress: to, ...change },
+    headers,
+  });
+
+/** Every mail that left. */
+async function mailsOf({ world: { ctx, folder } }: Studio) {
+  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+  await vi.waitUntil(async () =>
+    (await ctx.db.read.select().from(deliveries)).every(({ state }) => state === 'accepted'),
+  );
+  await loop.stop();
+  const box = join(folder, 'mailbox');
+  const files = await readdir(box);
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
+}
+
+describe('a test e-mail', () => {
+  it('is the newsletter, marked as a test, to one address; nothing is kept or counted', async () => {
+    const studio = await createStudio();
+    const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
+    expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
+    const [mail, ...others] = await mailsOf(studio);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('[Test] Grüße aus dem Ofen');
+    expect(mail?.to?.map(({ address }) => address)).toEqual([to]);
+    expect(mail?.html).toContain('Frost came on Tuesday.');
+    expect(mail?.html).not.toContain('[Test]');
+    expect(mail?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara\n');
+    expect(mail?.text).toContain('Your data and address: http://127.0.0.1:3000/mara\n');
+    const names = mail?.headers.map(({ key }) => key);
+    expect(names).toContain('list-id');
+    expect(names).not.toContain('list-unsubscribe');
+    expect(names).not.toContain('list-unsubscribe-post');
+    expect(await studio.world.ctx.db.read.select().from(newsletters)).toEqual([]);
+    expect(await studio.emailsSent()).toBe(0);
+  });
+
+  it('goes to somebody who unsubscribed, too: whoever asks for it typed the address', async () => {
+    const studio = await createStudio({ subscribers: [to] });
+    const { ctx } = studio.world;
+    const [subscriber] = await ctx.db.read.select().from(subscribers);
+    await unsubscribe(ctx, { token: subscriber?.token ?? '' });
+    await test(studio);
+    expect((await mailsOf(studio)).map((mail) => mail.to?.[0]?.address)).toEqual([to]);
+  });
+
+  it('goes over the quota, and with a design of Pro', async () => {
+    const studio = await createStudio();
+    await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
+    expect((await test(studio, { design: 'harbour' })).status).toBe(200);
+  });
+
+  it('leaves once for one Idempotency-Key', async () => {
+    const studio = await createStudio();
+    const key = { 'idempotency-key': 'test-1' };
+    const [first, again] = [await test(studio, {}, key), await test(studio, {}, key)];
+    expect(again.json).toEqual(first.json);
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+    expect((await test(studio, { title: 'Other' }, key)).status).toBe(422);
+  });
+
+  it('is for creators who are signed in', async () => {
+    const studio = await createStudio();
+    const answer = await studio.world.call('POST', '/api/newsletter/test', { body: newsletter });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([
+    [
+      'no address',
+      { testEmailAddress: undefined },
+      'testEmailAddress',
+      'Please enter an email address to send the test to.',
+    ],
+    ['an empty one', { testEmailAddress: ' ' }, 'testEmailAddress', 'Please enter a valid email address.'],
+    [
+      'a malformed one',
+      { testEmailAddress: 'mara@' },
+      'testEmailAddress',
+      'Please enter a valid email address.',
+    ],
+    ['two', { testEmailAddress: 'a@b.example, c@d.example' }, 'testEmailAddress', /valid email/],
+    ['a header', { testEmailAddress: 'a@b.example\r\nBcc: c@d.example' }, 'testEmailAddress', /valid email/],
+    ['no title', { title: ' ' }, 'title', 'Please add a title to your newsletter.'],
+    ['no content', { content: '<p></p>' }, 'content', 'Please add some content to your newsletter.'],
+    ['a button to nowhere', { ctaText: 'Read' }, 'ctaUrl', /provide a URL/],
+  ])('is refused with %s', async (_, change, path, message) => {
+    const studio = await createStudio();
+    const answer = await test(studio, change);
+    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
+    expect(answer.json.message).toMatch(message);
+    expect(await studio.world.ctx.db.read.select().from(mailings)).toEqual([]);
+  });
+
+  it('is limited to 20 an hour per creator', async () => {
+    const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
+    const { mara, world } = studio;
+    for (let count = 0; count < 20; count += 1) expect((await test(studio)).status).toBe(200);
+    expect((await test(studio)).status).toBe(429);
+    const other = await world.register('other');
+    expect((await test({ ...studio, mara: other })).status).toBe(200);
+    expect((await test({ ...studio, mara })).status).toBe(429);
+  });
+});
+
+it('fills nobody’s mailbox from many accounts', async () => {
+  const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
+  const others = await Promise.all(['ada', 'bea', 'cleo'].map((name) => studio.world.register(name)));
+  const statuses: number[] = [];
+  for (const mara of others) {
+    for (let count = 0; count < 20; count += 1) statuses.push((await test({ ...studio, mara })).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+  expect(statuses.slice(40).every((status) => status === 429)).toBe(true);
+  expect((await test({ ...studio, mara: studio.mara }, { testEmailAddress: 'x@y.example' })).status).toBe(
+    200,
+  );
+});
+
+describe('the auto-reply that is saved with a draft', () => {
+  const autoReplyOf = async ({ world, mara }: Studio) => {
+    const { json } = await world.call('GET', '/api/user', { as: mara });
+    return [json.enableAutoReply, json.autoReplyMessage];
+  };
+
+  it.each(['draft', 'send'])('is kept by /api/newsletter/%s, each half alone too', async (call) => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const post = (body: object) =>
+      world.call('POST', `/api/newsletter/${call}`, { as: mara, body: { ...newsletter, ...body } });
+    const [, byDefault] = await autoReplyOf(studio);
+    expect((await post({ title: 'One' })).status).toBe(200);
+    expect(await autoReplyOf(studio)).toEqual([false, byDefault]);
+    await post({ title: 'Two', enableAutoReply: true });
+    expect(await autoReplyOf(studio)).toEqual([true, byDefault]);
+    await post({ title: 'Three', autoReplyMessage: 'Welcome in.' });
+    expect(await autoReplyOf(studio)).toEqual([true, 'Welcome in.']);
+    await post({ title: 'Four', enableAutoReply: false, autoReplyMessage: 'Bye.' });
+    expect(await autoReplyOf(studio)).toEqual([false, 'Bye.']);
+  });
+
+  it('is not changed by a test, nor by a draft that is refused', async () => {
+    const studio = await createStudio();
+    const { world, mara } = studio;
+    const before = await autoReplyOf(studio);
+    await test(studio, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
+    for (const body of [
+      { ...newsletter, id: 999, enableAutoReply: true },
+      { ...newsletter, enableAutoReply: 'yes' },
+      { ...newsletter, autoReplyMessage: 'x'.repeat(501) },
+    ]) {
+      expect(
+        (await world.call('POST', '/api/newsletter/draft', { as: mara, body })).status,
+      ).toBeGreaterThanOrEqual(400);
+    }
+    expect(await autoReplyOf(studio)).toEqual(before);
+  });
+});

@@ -1,0 +1,52 @@
+import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { Message } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, requireVerifiedEmail } from '../../accounts/index.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { composeMessage, PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
+import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
+import { refuseProblems } from '../preflight/examine-newsletter.js';
+import { textProblems } from '../rules.js';
+
+/** Mails a draft to one address, as its readers would get it. Nothing is saved, and nothing counted. */
+export async function sendTest(
+  ctx: Context,
+  input: { userId: number; draft: DraftInput; testEmailAddress: string },
+): Promise<void> {
+  const { userId, testEmailAddress } = input;
+  const fields = await cleanDraft(input.draft);
+  refuseProblems(textProblems(fields));
+  const now = ctx.clock.now();
+  const [user, composed] = await Promise.all([
+    getUser(ctx, userId),
+    composeMessage(ctx, { ...fields, userId }, now),
+  ]);
+  if (normalizeEmailAddress(testEmailAddress) !== user.email) await requireVerifiedEmail(ctx, userId);
+  const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
+  const skeleton = await ctx.mail.compile(asTest(composed.message));
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      publicId: randomId(),
+      ownerId: userId,
+      priority: PRIORITY.transactional,
+      envelopeFrom: composed.envelopeFrom,
+      messageIdHost: composed.messageIdHost,
+      signingDomain: composed.sender.signingDomain,
+      skeleton,
+      address: testEmailAddress,
+      // Whoever tests is not on the list: the links lead to where one could be.
+      personal: { [UNSUBSCRIBE_URL]: creatorPage, [PREFERENCES_URL]: creatorPage },
+    }),
+  );
+  ctx.pubsub.publish('deliveries');
+}
+
+/** Without the headers that let mail programs unsubscribe: there is nobody to. */
+function asTest(message: Message): Message {
+  return {
+    ...message,
+    subject: `[Test] ${message.subject}`,
+    headers: message.headers.filter(({ name }) => !name.startsWith('List-Unsubscribe')),
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Context } from '../../../server/context.js';
+import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../../mailing/index.js';
+import { listAudience, preferencesUrl, writeNewsletterMark } from '../../subscribers/index.js';
+import { PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
+import { personalValues } from '../drafts/personal-fields.js';
+import { FREEZE_CHUNK } from '../rules.js';
+import { findNewsletter, type Newsletter } from '../store.js';
+import { SUBSCRIBER_MARK } from '../tracking/track-mail.js';
+import { sealSubscriber } from '../tracking/tracked-address.js';
+import { trackingKeysOf } from '../tracking/tracking-keys.js';
+
+export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
+
+const FreezeAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
+export type FreezeAudience = z.infer<typeof FreezeAudience>;
+
+/** Writes one ledger row per recipient, chunk by chunk from where it stands, then lets the mails go. */
+export async function freezeAudience(ctx: Context, payload: unknown): Promise<void> {
+  const job = FreezeAudience.parse(payload);
+  const [newsletter, mailingId] = await Promise.all([
+    findNewsletter(ctx, job),
+    findMailingId(ctx, job.mailing),
+  ]);
+  // Its creator deleted the account, or took this sending back: perhaps another one is under way, with a job of its own.
+  if (newsletter === undefined || mailingId === undefined || newsletter.mailingId !== mailingId) return;
+  const { audienceCutoff, userId } = newsletter;
+  if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
+  const markOf = await subscriberMarks(ctx, newsletter);
+  const mark = writeNewsletterMark(newsletter.id);
+  for (;;) {
+    const afterId = await findFreezeCursor(ctx, mailingId);
+    // It was cancelled meanwhile, or all was done before a crash.
+    if (afterId === undefined) return;
+    const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
+    if (members.length === 0) break;
+    const recipients = members.map(({ id, email, name, token }) => ({
+      id,
+      address: email,
+      personal: {
+        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}?n=${mark}`,
+        [PREFERENCES_URL]: preferencesUrl(ctx, token),
+        ...markOf(id),
+        ...personalValues(name),
+      },
+    }));
+    await addRecipients(ctx, { mailingId, recipients });
+    await new Promise(setImmediate);
+  }
+  await closeAudience(ctx, { mailingId });
+}
+
+/** What a reader's links say of them; nothing, unless their creator counts individually. */
+async function subscriberMarks(ctx: Context, { id, tracking }: Newsletter) {
+  if (tracking !== 'individual') return () => ({});
+  const keys = await trackingKeysOf(ctx);
+  return (subscriberId: number) => ({
+    [SUBSCRIBER_MARK]: sealSubscriber(keys, { newsletterId: id, subscriberId }),
+  });
+}

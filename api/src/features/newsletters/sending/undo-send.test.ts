@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { undoSend } from './undo-send.js';
+
+const WINDOW = 8;
+const studioWithWindow = () => createStudio({ instance: { undoSendSeconds: WINDOW } });
+
+async function sentNewsletter(studio: Studio): Promise<number> {
+  const id = await studio.draft();
+  await studio.call('POST', `/${id}/send`);
+  return id;
+}
+
+const all = ({ world: { ctx } }: Studio) =>
+  Promise.all([ctx.db.read.select().from(mailings), ctx.db.read.select().from(deliveries)]);
+
+describe('taking a sending back', () => {
+  it('makes a draft of it again, with no trace and not counted', async () => {
+    const studio = await studioWithWindow();
+    const id = await studio.draft();
+    const before = await studio.row(id);
+    const sent = await studio.call('POST', `/${id}/send`);
+    expect(sent.json.undoUntil).toBe(new Date(studio.world.clock.now() + WINDOW * SECOND).toISOString());
+    expect(await studio.emailsSent()).toBe(1);
+
+    const undone = await studio.call('POST', `/${id}/undo-send`);
+    expect([undone.status, undone.json.sentAt, undone.json.undoUntil]).toEqual([200, null, null]);
+    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.emailsSent()).toBe(0);
+    expect(await all(studio)).toEqual([[], []]);
+  });
+
+  it('is the editor’s open draft again, which can be changed and sent', async () => {
+    const studio = await studioWithWindow();
+    const { world, mara } = studio;
+    const open = { as: mara, body: newsletter };
+    const { id } = (await world.call('POST', '/api/newsletter/send', open)).json;
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).toBeNull();
+    await studio.call('POST', `/${id}/undo-send`);
+    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(id);
+    const again = { as: mara, body: { ...newsletter, title: 'Better' } };
+    expect((await world.call('POST', '/api/newsletter/send', again)).json).toMatchObject({
+      id,
+      title: 'Better',
+    });
+  });
+
+  it('is done once by two clicks, and a third finds it done', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    const undo = () => studio.call('POST', `/${id}/undo-send`);
+    const clicks = await Promise.all([undo(), undo()]);
+    expect([...clicks, await undo()].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await studio.emailsSent()).toBe(0);
+  });
+
+  it('is refused from the last millisecond on, by clock alone', async () => {
+    const studio = await studioWithWindow();
+    const [late, inTime] = [await sentNewsletter(studio), await sentNewsletter(studio)];
+    studio.world.clock.advance(WINDOW * SECOND - 1);
+    expect((await studio.call('POST', `/${inTime}/undo-send`)).status).toBe(200);
+    studio.world.clock.advance(1);
+    const refused = await studio.call('POST', `/${late}/undo-send`);
+    expect([refused.status, refused.json.code]).toEqual([409, 'too_late_to_undo']);
+    expect((await studio.row(late))?.sentAt).not.toBeNull();
+    expect(await studio.emailsSent()).toBe(1);
+  });
+
+  it('is refused once somebody is on the list, whatever the clock says', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    studio.world.clock.advance(WINDOW * SECOND);
+    await studio.runDueJobs();
+    // Another machine's clock may be behind.
+    studio.world.clock.advance(-WINDOW * SECOND);
+    expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
+    expect((await all(studio)).map((rows) => rows.length)).toEqual([1, 2]);
+    expect((await studio.row(id))?.sentAt).not.toBeNull();
+  });
+
+  it('is not offered where the window is closed', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft();
+    expect((await studio.call('POST', `/${id}/send`)).json.undoUntil).toBeNull();
+    expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
+  });
+
+  it('and sending at once: one of them wins, and the counts agree with it', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    const [undone, sent] = await Promise.all([
+      studio.call('POST', `/${id}/undo-send`),
+      studio.call('POST', `/${id}/send`),
+    ]);
+    expect(undone.status).toBe(200);
+    const wasSentAgain = sent.status === 200;
+    expect((await studio.row(id))?.sentAt !== null).toBe(wasSentAgain);
+    expect(await studio.emailsSent()).toBe(wasSentAgain ? 1 : 0);
+    expect((await all(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
+  });
+
+  it('gives nothing back of a month that has ended meanwhile', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    await studio.setPlan({ countedSince: studio.world.clock.now() + 1, emailsSent: 3 });
+    expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
+    expect(await studio.emailsSent()).toBe(3);
+  });
+
+  it('is for its sender alone', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    const other = await studio.world.register('other');
+    const path = `/api/newsletters/${id}/undo-send`;
+    expect((await studio.world.call('POST', path)).status).toBe(401);
+    expect((await studio.world.call('POST', path, { as: other })).status).toBe(404);
+    expect((await studio.row(id))?.sentAt).not.toBeNull();
+  });
+});
+
+describe('the audience', () => {
+  it('is frozen when the window closes, and not before', async () => {
+    const studio = await studioWithWindow();
+    await sentNewsletter(studio);
+    await studio.runDueJobs();
+    expect((await all(studio))[1]).toEqual([]);
+    studio.world.clock.advance(WINDOW * SECOND);
+    await studio.runDueJobs();
+    expect((await all(studio))[1].map(({ address }) => address)).toEqual([
+      'ines@kova.example',
+      'tom@adeyemi.example',
+    ]);
+  });
+
+  it('of a second sending waits for its own window, though the first one’s job is still there', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    studio.world.clock.advance(5 * SECOND);
+    await studio.call('POST', `/${id}/undo-send`);
+    await studio.call('POST', `/${id}/send`);
+    expect(await studio.world.ctx.db.read.select().from(jobs)).toHaveLength(2);
+    studio.world.clock.advance(3 * SECOND);
+    await studio.runDueJobs();
+    expect((await all(studio))[1]).toEqual([]);
+    expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
+    studio.world.clock.advance(DAY);
+    await studio.runDueJobs();
+    expect(await all(studio)).toEqual([[], []]);
+    expect(studio.world.errors).toEqual([]);
+  });
+
+  it('stays frozen when undoing comes between', async () => {
+    const studio = await studioWithWindow();
+    const id = await sentNewsletter(studio);
+    studio.world.clock.advance(WINDOW * SECOND);
+    const { ctx } = studio.world;
+    const [, undone] = await Promise.allSettled([
+      studio.runDueJobs(),
+      undoSend(ctx, { userId: studio.mara.id, newsletterId: id }),
+    ]);
+    expect(undone.status).toBe('rejected');
+    expect((await all(studio)).map((rows) => rows.length)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,69 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { eraseRows } from '../../../db/erase-rows.js';
+import type { Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { newsletterLinks, newsletters, subscriberActivity } from '../table.js';
+
+/** What single readers did with a newsletter, some rows at a time: there may be as many as subscribers. */
+export async function eraseSubscriberActivity(ctx: Context, newsletterId: number): Promise<void> {
+  await eraseRows(ctx, subscriberActivity, sql`newsletter_id = ${newsletterId}`);
+}
+
+/**
+ * Leaves of a purged newsletter what the mails in its readers' mailboxes still need: a row without a word of the
+ * letter, for its links to lead on from. The counts go; nothing is counted any more.
+ */
+export function eraseAllButAddresses(
+  ctx: Context,
+  purged: { userId: number; newsletterId: number; deletedAt: number },
+): [Statement, Statement] {
+  const { userId, newsletterId, deletedAt } = purged;
+  const links = ctx.db.write
+    .select({ one: sql`1` })
+    .from(newsletterLinks)
+    .where(eq(newsletterLinks.newsletterId, newsletters.id));
+  return [
+    ctx.db.write
+      .update(newsletters)
+      .set({ ...NOTHING, updatedAt: deletedAt })
+      .where(
+        and(
+          eq(newsletters.id, newsletterId),
+          eq(newsletters.userId, userId),
+          eq(newsletters.deletedAt, deletedAt),
+          exists(links),
+        ),
+      ),
+    ctx.db.write
+      .update(newsletterLinks)
+      .set({ clicks: 0, machineClicks: 0 })
+      .where(
+        and(
+          eq(newsletterLinks.newsletterId, newsletterId),
+          sql`exists (select 1 from newsletters where id = ${newsletterId} and deleted_at = ${deletedAt})`,
+        ),
+      ),
+  ];
+}
+
+const NOTHING = {
+  title: '',
+  content: '',
+  imageUrl: null,
+  imageAlt: null,
+  preheader: null,
+  ctaText: null,
+  ctaUrl: null,
+  imageBlocks: [] as string[],
+  imageBlockLinks: [] as string[],
+  imageBlockAlts: [] as string[],
+  senderName: null,
+  senderEmail: null,
+  mailingId: null,
+  audienceCutoff: null,
+  tracking: 'off' as const,
+  opens: 0,
+  clicks: 0,
+  machineOpens: 0,
+  machineClicks: 0,
+};

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createStudio } from '../../../testing/newsletters.js';
+import { deliverMails } from '../../../testing/subscriber-emails.js';
+import { CONTENT, sendTrackedNewsletter, setTracking } from '../../../testing/tracked-newsletter.js';
+import { newsletterLinks, newsletters } from '../table.js';
+
+const INES = 'ines@kova.example';
+const TOM = 'tom@adeyemi.example';
+const URLS = ['ash?a=1&b=2', 'sheet', 'glaze', 'pots'].map((path) => `https://kiln.example/${path}`);
+/** In the letter's foot: to its creator's page. */
+const FOOT = 'http://127.0.0.1:3000/mara';
+
+describe('a letter that counts for all together', () => {
+  it('leads through addresses that are the same for everybody, and tells of its opening', async () => {
+    const newsletter = await sendTrackedNewsletter();
+    const { links, pixel } = newsletter.pathsOf(INES);
+    expect(links).toHaveLength(5);
+    expect(pixel).toMatch(/^\/o\/[0-9a-z]+\.[\w-]{16}$/);
+    expect(links.every((path) => /^\/c\/[0-9a-z]+\.[0-4]\.[\w-]{16}$/.test(path))).toBe(true);
+    expect(newsletter.pathsOf(TOM)).toEqual({ links, pixel });
+    expect((await newsletter.links()).map(({ position, url }) => [position, url])).toEqual([
+      ...[...URLS, FOOT].entries(),
+    ]);
+    expect((await newsletter.row()).tracking).toBe('anonymous');
+  });
+
+  it('keeps its own addresses where they are read: in the plain text, and the way out', async () => {
+    const newsletter = await sendTrackedNewsletter();
+    const { html, text } = newsletter.mails.get(INES) ?? { html: '', text: '' };
+    for (const url of URLS) expect(text).toContain(url);
+    expect(text).not.toMatch(/\/[co]\//);
+    expect(html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/u\/[^"]+"/);
+    expect(html).not.toContain('kiln.example/ash');
+  });
+
+  it('has addresses that are the reader’s own nowhere but in the way out', async () => {
+    const newsletter = await sendTrackedNewsletter();
+    const [ines = '', tom = ''] = [INES, TOM].map((address) =>
+      (newsletter.mails.get(address)?.html ?? '').replace(/\/[ur]\/[\w-]+/g, ''),
+    );
+    expect(ines).toBe(tom);
+  });
+});
+
+describe('a letter that counts for each reader', () => {
+  it('has one mark a reader, in every link and the picture', async () => {
+    const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
+    const marks = [INES, TOM].map((address) => {
+      const { links, pixel } = newsletter.pathsOf(address);
+      const found = [...links, pixel].map((path) => path.split('/')[3]);
+      expect(found).toHaveLength(6);
+      return new Set(found);
+    });
+    expect(marks.map((mark) => mark.size)).toEqual([1, 1]);
+    const [[ines] = [], [tom] = []] = marks.map((mark) => [...mark]);
+    expect(ines).toMatch(/^[\w-]{22}$/);
+    expect(tom).toMatch(/^[\w-]{22}$/);
+    expect(ines).not.toBe(tom);
+  });
+});
+
+describe('a letter that does not count', () => {
+  it('is as it was written', async () => {
+    const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
+    const { html } = newsletter.mails.get(INES) ?? { html: '' };
+    expect(html).toContain('https://kiln.example/ash?a=1&amp;b=2');
+    expect(html).not.toMatch(/\/[co]\//);
+    expect(await newsletter.links()).toEqual([]);
+    expect((await newsletter.row()).tracking).toBe('off');
+  });
+});
+
+describe('before it is sent', () => {
+  it('preview and test show where it leads, and what is measured is what is sent', async () => {
+    const studio = await createStudio({ subscribers: [INES] });
+    await setTracking(studio, 'individual');
+    const id = await studio.draft({ content: CONTENT });
+    const { json: preview } = await studio.call('POST', '/preview', {
+      body: { title: 'x', content: CONTENT },
+    });
+    expect(preview.html).toContain('https://kiln.example/sheet');
+    expect(preview.html).not.toMatch(/\/[co]\//);
+    const { json: preflight } = await studio.call('POST', `/${id}/preflight`);
+    await studio.call('POST', `/${id}/send`);
+    const [mail] = await deliverMails(studio.world);
+    const arrived = Buffer.byteLength(mail?.html ?? '');
+    // But for the reader's own addresses, which are longer than the # that stands in their places, and the last line end.
+    const own = [...(mail?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
+    const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
+    expect(own).toHaveLength(2);
+    expect(Math.abs(arrived - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
+  });
+
+  it('is refused when its counted addresses make it too long', async () => {
+    const studio = await createStudio({ subscribers: [INES] });
+    await studio.setPlan({ isPro: true });
+    const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
+    const id = await studio.draft({ content: `<p>${links.join(' ')}</p>` });
+    await setTracking(studio, 'off');
+    const off = (await studio.call('POST', `/${id}/preflight`)).json;
+    await setTracking(studio, 'individual');
+    const on = (await studio.call('POST', `/${id}/preflight`)).json;
+    expect(off.sizeBytes).toBeLessThan(on.sizeBytes);
+    expect(on.sizeBytes - off.sizeBytes).toBeGreaterThan(420 * 40);
+  });
+});
+
+it('taking a sending back takes its addresses with it, and sending it again makes them anew', async () => {
+  const studio = await createStudio({ instance: { undoSendSeconds: 10 } });
+  const { ctx } = studio.world;
+  const id = await studio.draft({ content: CONTENT });
+  const stored = () => ctx.db.read.select().from(newsletterLinks).where(eq(newsletterLinks.newsletterId, id));
+  await studio.call('POST', `/${id}/send`);
+  expect(await stored()).toHaveLength(5);
+  expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
+  expect(await stored()).toEqual([]);
+  expect((await studio.row(id))?.tracking).toBeNull();
+  await setTracking(studio, 'off');
+  await studio.call('POST', `/${id}/send`);
+  expect(await stored()).toEqual([]);
+  await studio.call('POST', `/${id}/undo-send`);
+  await setTracking(studio, 'anonymous');
+  expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+  expect(await stored()).toHaveLength(5);
+});
+
+it('what was not sent kept no addresses', async () => {
+  const studio = await createStudio({ subscribers: [] });
+  const id = await studio.draft({ content: CONTENT });
+  expect((await studio.call('POST', `/${id}/send`)).status).toBe(409);
+  expect(await studio.world.ctx.db.read.select().from(newsletterLinks)).toEqual([]);
+  expect((await studio.world.ctx.db.read.select().from(newsletters))[0]?.tracking).toBeNull();
+});
+
+it('its own answer says how it was counted, and nothing of machines', async () => {
+  const newsletter = await sendTrackedNewsletter();
+  const { json } = await newsletter.studio.call('GET', `/${newsletter.id}`);
+  expect(Object.keys(json)).toEqual(expect.arrayContaining(['opens', 'clicks']));
+  expect(json).toMatchObject({ tracking: 'anonymous' });
+  expect(Object.keys(json)).not.toEqual(expect.arrayContaining(['machineOpens']));
+});

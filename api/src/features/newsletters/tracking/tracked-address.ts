@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** 96 bits, 16 characters: each link of a mail carries one, and nobody finds one by asking. */
+const SIGNATURE_BYTES = 12;
+const SIGNATURE_LENGTH = 16;
+/** One block of AES, 22 characters. */
+const MARK_BYTES = 16;
+const ID_BYTES = 6;
+
+/** What addresses in letters are made with; two keys, since two things are done. */
+export interface TrackingKeys {
+  signing: Buffer;
+  sealing: Buffer;
+}
+
+export function deriveTrackingKeys(secret: string): TrackingKeys {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  return { signing: derive('letter-links'), sealing: derive('letter-readers').subarray(0, MARK_BYTES) };
+}
+
+/** A link of a sent newsletter: the same for every reader, and no more than a number of our own. */
+export interface TrackedLink {
+  newsletterId: number;
+  position: number;
+}
+
+export function linkPath(keys: TrackingKeys, { newsletterId, position }: TrackedLink): string {
+  return `/c/${signed(keys, 'link', `${newsletterId.toString(36)}.${position.toString(36)}`)}`;
+}
+
+/** The picture that tells of an opening. */
+export function pixelPath(keys: TrackingKeys, newsletterId: number): string {
+  return `/o/${signed(keys, 'pixel', newsletterId.toString(36))}`;
+}
+
+/** Undefined for what was not made here. */
+export function readLink(keys: TrackingKeys, name: string): TrackedLink | undefined {
+  const [newsletterId, position, ...rest] = readSigned(keys, 'link', name) ?? [];
+  if (newsletterId === undefined || position === undefined || rest.length > 0) return undefined;
+  return { newsletterId, position };
+}
+
+export function readPixel(keys: TrackingKeys, name: string): number | undefined {
+  const [newsletterId, ...rest] = readSigned(keys, 'pixel', name) ?? [];
+  return rest.length > 0 ? undefined : newsletterId;
+}
+
+/**
+ * Names one reader of one newsletter to us, and nobody to anybody else: both ids enciphered as one block, whose
+ * other bytes are zero. A block that somebody made up is ours with a chance of 1 in 2^80.
+ */
+export function sealSubscriber(
+  keys: TrackingKeys,
+  subscriber: { newsletterId: number; subscriberId: number },
+): string {
+  const block = Buffer.alloc(MARK_BYTES);
+  block.writeUIntBE(subscriber.newsletterId, 0, ID_BYTES);
+  block.writeUIntBE(subscriber.subscriberId, ID_BYTES, ID_BYTES);
+  const cipher = createCipheriv('aes-128-ecb', keys.sealing, null).setAutoPadding(false);
+  return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
+}
+
+/** The reader whom a mark names; undefined when it is not ours, or of another newsletter. */
+export function openSubscriberKey(
+  keys: TrackingKeys,
+  newsletterId: number,
+  mark: string,
+): number | undefined {
+  const sealed = Buffer.from(mark, 'base64url');
+  if (sealed.length !== MARK_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-128-ecb', keys.sealing, null).setAutoPadding(false);
+  const block = Buffer.concat([decipher.update(sealed), decipher.final()]);
+  const isOurs = block.readUIntBE(0, ID_BYTES) === newsletterId && block.readUInt32BE(2 * ID_BYTES) === 0;
+  return isOurs ? block.readUIntBE(ID_BYTES, ID_BYTES) : undefined;
+}
+
+function signed(keys: TrackingKeys, purpose: string, numbers: string): string {
+  return `${numbers}.${signatureOf(keys, purpose, numbers)}`;
+}
+
+/** The numbers of a signed name. */
+function readSigned(keys: TrackingKeys, purpose: string, name: string): number[] | undefined {
+  const end = name.lastIndexOf('.');
+  const numbers = name.slice(0, Math.max(0, end));
+  const given = Buffer.from(name.slice(end + 1), 'latin1');
+  if (given.length !== SIGNATURE_LENGTH) return undefined;
+  // Compared as it is spelt: bytes have more than one spelling, and a link has one.
+  if (!timingSafeEqual(given, Buffer.from(signatureOf(keys, purpose, numbers), 'latin1'))) return undefined;
+  return numbers.split('.').map((number) => Number.parseInt(number, 36));
+}
+
+function signatureOf(keys: TrackingKeys, purpose: string, numbers: string): string {
+  return createHmac('sha256', keys.signing)
+    .update(`${purpose} ${numbers}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
+}

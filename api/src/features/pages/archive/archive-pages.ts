@@ -1,0 +1,173 @@
+import { toIso } from '../../../kernel/clock.js';
+import type {
+  ArchiveEntryView,
+  NewsletterView,
+  PictureView,
+  SiteArchiveView,
+  SiteView,
+} from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import type { User } from '../../accounts/index.js';
+import { findImageSizes } from '../../media/index.js';
+import {
+  type ArchivePosition,
+  archiveCursor,
+  findNeighbours,
+  findNewerPage,
+  findSentNewsletter,
+  htmlParts,
+  listArchive,
+  type PublishedEntry,
+  type PublishedNewsletter,
+  publishedEntry,
+  publishedNewsletter,
+  publishedTitle,
+} from '../../newsletters/index.js';
+import { NOINDEX, readyPage } from '../cache/cached-page.js';
+import type { PublicAnswer, PublicPage } from '../public-page.js';
+import { getSiteView } from '../site-view.js';
+import { absolutePicture, pageContent } from './newsletter-content.js';
+import { ARCHIVE_PATH } from './site-archive.js';
+
+const PER_PAGE = 20;
+
+/** Paths of pages of the list hold their cursor, since answers are kept by path. */
+const OLDER_PATH = `${ARCHIVE_PATH}/before`;
+
+type Shown = SiteView & { archive: SiteArchiveView };
+type Render = (ctx: Context, user: User, site: Shown) => Promise<PublicAnswer | undefined>;
+
+/** A page of the archive, where its creator shows one. */
+export function inArchive(path: string, render: Render): PublicPage {
+  return {
+    path,
+    async render(ctx, user) {
+      const site = await getSiteView(ctx, user);
+      return site.archive === null ? undefined : render(ctx, user, { ...site, archive: site.archive });
+    },
+  };
+}
+
+export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) =>
+  renderList(ctx, user, site, undefined),
+);
+
+/** The letters sent before a position; a cursor that nobody here wrote leads to no page. */
+export function olderNewslettersPage(cursor: string): PublicPage {
+  return inArchive(`${OLDER_PATH}/${cursor}`, (ctx, user, site) => renderList(ctx, user, site, cursor));
+}
+
+async function renderList(
+  ctx: Context,
+  user: User,
+  site: Shown,
+  cursor: string | undefined,
+): Promise<PublicAnswer | undefined> {
+  const before = cursor === undefined ? undefined : archiveCursor.read(cursor);
+  if (cursor !== undefined && before === undefined) return undefined;
+  const { rows, next } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
+  const [first] = rows;
+  // All that stood behind this cursor was deleted meanwhile.
+  if (cursor !== undefined && first === undefined) return { kind: 'moved', to: ARCHIVE_PATH };
+  const newer =
+    cursor === undefined || first === undefined
+      ? undefined
+      : await findNewerPage(ctx, { userId: user.id, first, limit: PER_PAGE });
+  const entries = rows.map(publishedEntry);
+  const sizes = await findImageSizes(
+    ctx,
+    entries.flatMap(({ image }) => image?.address ?? []),
+  );
+  const pageAt = (position: ArchivePosition) =>
+    `${site.address}${OLDER_PATH}/${archiveCursor.write(position)}`;
+  const archive = {
+    address: before === undefined ? site.archive.address : pageAt(before),
+    newsletters: entries.map((entry) => entryView(entry, { site, sizes })),
+    newer: newer === undefined ? null : newerAddress(newer, site, pageAt),
+    older: next === null ? null : pageAt(next),
+  };
+  return ready(ctx, { page: 'archive', site, archive });
+}
+
+function newerAddress(
+  position: ArchivePosition | null,
+  site: Shown,
+  pageAt: (position: ArchivePosition) => string,
+): string {
+  return position === null ? site.archive.address : pageAt(position);
+}
+
+/** One letter. Its address ends in its title, and any other ending leads there. */
+export function newsletterPage(segment: string): PublicPage {
+  const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
+  return inArchive(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
+    const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId });
+    if (row === undefined) return undefined;
+    const newsletter = publishedNewsletter(row);
+    if (newsletter.segment !== segment) return { kind: 'moved', to: `${ARCHIVE_PATH}/${newsletter.segment}` };
+    return ready(ctx, {
+      page: 'newsletter',
+      site,
+      newsletter: await newsletterView(ctx, user, site, newsletter),
+    });
+  });
+}
+
+async function ready(
+  ctx: Context,
+  view: Extract<Parameters<typeof readyPage>[1], { page: 'archive' | 'newsletter' }>,
+): Promise<PublicAnswer> {
+  const isListed = view.site.archive?.listing === 'listed';
+  const options = { sources: { pictures: 'any' as const }, headers: isListed ? {} : NOINDEX };
+  return { kind: 'ready', answer: await readyPage(ctx, view, options) };
+}
+
+async function newsletterView(
+  ctx: Context,
+  user: User,
+  site: Shown,
+  newsletter: PublishedNewsletter,
+): Promise<NewsletterView> {
+  const { publicUrl } = ctx.instance;
+  const { image, products, language, dir, action } = newsletter;
+  const pictures = [image, ...products].flatMap((picture) => picture?.address ?? []);
+  const { images } = await htmlParts(newsletter.content);
+  const [sizes, { older, newer }] = await Promise.all([
+    findImageSizes(ctx, [...pictures, ...images.map(({ src }) => src)]),
+    findNeighbours(ctx, { userId: user.id, position: newsletter }),
+  ]);
+  return {
+    ...entryView(newsletter, { site, sizes }),
+    ...{ language, dir, action },
+    content: pageContent(newsletter, { publicUrl, sizes }),
+    products: products.map((product) => ({ ...pictureView(product, sizes), link: product.link })),
+    shareImage: image === null ? null : absolutePicture(image.address, publicUrl),
+    newer: newer === undefined ? null : pointerTo(newer, site),
+    older: older === undefined ? null : pointerTo(older, site),
+  };
+}
+
+type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
+
+function entryView(entry: PublishedEntry, { site, sizes }: { site: Shown; sizes: Sizes }): ArchiveEntryView {
+  const { title, summary, segment, image, sentAt } = entry;
+  return {
+    ...{ title, summary },
+    address: newsletterAddress(site, segment),
+    image: image === null ? null : pictureView(image, sizes),
+    sentAt: toIso(sentAt),
+  };
+}
+
+function pictureView({ address, alt }: { address: string; alt: string }, sizes: Sizes): PictureView {
+  return { address, alt, size: sizes.get(address) ?? null };
+}
+
+function pointerTo(newsletter: { id: number; title: string }, site: Shown) {
+  const { title, segment } = publishedTitle(newsletter);
+  return { title, address: newsletterAddress(site, segment) };
+}
+
+export function newsletterAddress(site: Shown, segment: string): string {
+  return `${site.archive.address}/${segment}`;
+}

@@ -1,0 +1,83 @@
+import { createRoute } from '@hono/zod-openapi';
+import { NOT_MODIFIED } from '../../../http/caching/cache-control.js';
+import { refusals } from '../../../http/errors/error-body.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter } from '../../../http/router.js';
+import { IdParam, json, nextCursorOf, UsernameParam } from '../../../http/wire.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { SiteArchiveView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { getPublicUserByAnyName, type User } from '../../accounts/index.js';
+import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
+import {
+  archiveCursor,
+  findSentNewsletter,
+  listArchive,
+  publishedEntry,
+  publishedNewsletter,
+} from '../../newsletters/index.js';
+import {
+  ArchivedNewsletter,
+  ArchiveList,
+  ArchiveQuery,
+  presentArchived,
+  presentEntry,
+} from './archive-schemas.js';
+import { getSiteArchive } from './site-archive.js';
+
+/** A creator's sent newsletters for other sites and programs. */
+export const archiveRoutes = createRouter();
+const tags = ['Public'];
+const PER_PAGE = 20;
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/archive/{username}',
+  operationId: 'listArchive',
+  summary: 'A creator’s sent newsletters, newest first',
+  description: 'Empty of what is still being sent; 404 where the creator shows no archive.',
+  tags,
+  middleware: [limitByAddress(LIMITS.archive)] as const,
+  request: { params: UsernameParam, query: ArchiveQuery },
+  responses: { 200: json(ArchiveList, 'One page'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
+});
+archiveRoutes.openapi(list, async (c) => {
+  const ctx = c.var.context;
+  const { user, archive } = await getArchive(ctx, c.req.valid('param').username);
+  const { cursor: before, limit = PER_PAGE } = c.req.valid('query');
+  const page = await listArchive(ctx, { userId: user.id, limit, before });
+  const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
+  const data = page.rows.map((row) => presentEntry(publishedEntry(row), place));
+  return c.json({ data, nextCursor: nextCursorOf(page, archiveCursor) }, 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/archive/{username}/{id}',
+  operationId: 'getArchivedNewsletter',
+  summary: 'One sent newsletter, with its text',
+  tags,
+  middleware: [limitByAddress(LIMITS.archive)] as const,
+  request: {
+    params: UsernameParam.extend(IdParam.shape),
+  },
+  responses: { 200: json(ArchivedNewsletter, 'The newsletter'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
+});
+archiveRoutes.openapi(get, async (c) => {
+  const ctx = c.var.context;
+  const { username, id } = c.req.valid('param');
+  const { user, archive } = await getArchive(ctx, username);
+  const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId: id });
+  if (row === undefined) throw notFound('Newsletter');
+  const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
+  return c.json(presentArchived(publishedNewsletter(row), place), 200);
+});
+
+async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
+  const user = await getPublicUserByAnyName(ctx, username);
+  const ownDomain = await findVerifiedDomain(ctx, user.id);
+  const address = siteAddress(ctx, { username: user.username, ownDomain });
+  const archive = await getSiteArchive(ctx, { userId: user.id, siteAddress: address });
+  if (archive === null) throw notFound('Archive');
+  return { user, archive };
+}

@@ -1,0 +1,27 @@
+import type { SiteArchiveView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { findLatestPublished, publishedTitle } from '../../newsletters/index.js';
+import { getListSettings } from '../../subscribers/index.js';
+
+/** Below the creator's own address. */
+export const ARCHIVE_PATH = '/newsletters';
+export const FEED_PATHS = { rss: `${ARCHIVE_PATH}/feed.xml`, json: `${ARCHIVE_PATH}/feed.json` } as const;
+
+/** Where a creator's letters can be read; null where they show none. */
+export async function getSiteArchive(
+  ctx: Context,
+  input: { userId: number; siteAddress: string },
+): Promise<SiteArchiveView | null> {
+  const { userId, siteAddress } = input;
+  const [{ archive }, latest] = await Promise.all([
+    getListSettings(ctx, userId),
+    findLatestPublished(ctx, userId),
+  ]);
+  if (archive === 'off') return null;
+  return {
+    address: siteAddress + ARCHIVE_PATH,
+    feeds: { rss: siteAddress + FEED_PATHS.rss, json: siteAddress + FEED_PATHS.json },
+    listing: archive,
+    latestTitle: latest === undefined ? null : publishedTitle(latest).title,
+  };
+}

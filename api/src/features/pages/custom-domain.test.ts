@@ -1,0 +1,399 @@
+import { describe, expect, it } from 'vitest';
+import { type TrustProxy, trustHops } from '../../http/proxy/trusted-proxy.js';
+import { createApp } from '../../server/app.js';
+import { createDomainWorld } from '../../testing/own-domains.js';
+import { type Ask, serveApp } from '../../testing/serve-app.js';
+
+const HOST = 'letters.example.com';
+const PLAIN = 'http://127.0.0.1:3000';
+
+async function provenWorld() {
+  const world = await createDomainWorld();
+  const mara = await world.registerPro('mara');
+  const id = await world.prove(mara, HOST);
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    world.call('GET', path, { host: HOST, headers, unchecked: true });
+  return { world, mara, id, get };
+}
+
+describe('a domain of one’s own', () => {
+  it.each(['letters.example.com', 'LETTERS.example.com:8443', 'letters.example.com.'])(
+    'shows the page at %s',
+    async (host) => {
+      const { world } = await provenWorld();
+      const page = await world.call('GET', '/', { host });
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+      expect(page.text).toContain('@mara');
+      expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
+      expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      const etag = page.headers.get('etag') ?? '';
+      expect((await world.call('GET', '/', { host, headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await world.call('HEAD', '/', { host })).status).toBe(200);
+    },
+  );
+
+  it('is the page’s one address: the plain one goes on answering, and names it', async () => {
+    const { world } = await provenWorld();
+    const page = await world.call('GET', '/mara');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
+    expect(page.text).toContain('<meta property="og:url" content="https://letters.example.com"');
+  });
+
+  it('shows an edit and a new name in the very next answer', async () => {
+    const { world, mara, get } = await provenWorld();
+    await get('/');
+    await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New bio' } });
+    expect((await get('/')).text).toContain('New bio');
+    const rename = { newUsername: 'mara.clay', confirmChange: true };
+    await world.call('POST', '/api/update-username', { as: mara, body: rename });
+    expect((await get('/')).text).toContain('@mara.clay');
+  });
+
+  it('serves what the page needs', async () => {
+    const { world, get } = await provenWorld();
+    expect((await get('/api/user/mara')).json.username).toBe('mara');
+    expect((await get('/u/unknown')).status).toBe(404);
+    expect((await get('/media/000000000000000000000000/96.webp')).status).toBe(404);
+    const body = { username: 'mara', email: 'ines@kova.example' };
+    expect((await world.call('POST', '/api/subscribers', { host: HOST, body })).status).toBe(201);
+    const form = { username: 'mara', email: 'tom@kova.example' };
+    const headers = { origin: `https://${HOST}` };
+    const answer = await world.call('POST', '/api/subscribers', { host: HOST, form, headers });
+    expect([answer.status, answer.text.includes('receive updates soon')]).toEqual([201, true]);
+    const preflight = await world.call('OPTIONS', '/api/subscribers', { host: HOST, unchecked: true });
+    expect(preflight.status).toBe(204);
+    // What elements on it ask and tell.
+    expect((await get('/api/products/999/offer')).json.message).toBe('Product not found.');
+    const install = { creator: 'mara', widget: 'subscribe' };
+    const seen = await world.call('POST', '/api/widgets/installs', { host: HOST, headers, body: install });
+    expect(seen.status).toBe(204);
+  });
+
+  it.each([
+    ['/auth', '/auth'],
+    ['/dashboard', '/dashboard'],
+    ['/mailbox', '/mailbox'],
+    ['/mara', '/mara'],
+    ['/dashboard3?x=1&y=2', '/dashboard3?x=1&y=2'],
+    ['/newsletters/new', '/newsletters/new'],
+    ['//evil.example/', '//evil.example/'],
+    ['/openapi.yaml', '/openapi.yaml'],
+    ['/healthz', '/healthz'],
+  ])('leads %s to the instance itself', async (path, location) => {
+    const { get } = await provenWorld();
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}${location}`]);
+  });
+
+  it('serves nothing of the dashboard or of signing in, reads no cookie and sets none', async () => {
+    const { world, mara, get } = await provenWorld();
+    for (const path of [
+      '/api/user',
+      '/api/domains',
+      '/api/subscribers',
+      '/api/newsletters',
+      '/api/widgets/installs',
+      '/api/admin/me',
+    ]) {
+      const answer = await get(path, { cookie: mara.cookie });
+      expect([path, answer.status, answer.json.code]).toEqual([path, 404, 'not_found']);
+    }
+    const login = { username: 'mara', password: 'correct horse' };
+    const calls = [
+      ['POST', '/api/login', login],
+      ['POST', '/api/register', { ...login, username: 'tom', email: 'tom@kova.example' }],
+      ['POST', '/api/tokens', { ...login, name: 't', scopes: ['read'] }],
+      ['POST', '/api/onboarding', { bio: 'Taken over' }],
+      ['POST', '/', {}],
+      ['DELETE', '/api/tokens/1', {}],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const headers = { cookie: mara.cookie, origin: PLAIN };
+      const answer = await world.call(method, path, { host: HOST, headers, body, unchecked: true });
+      expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 404, null]);
+    }
+    expect((await get('/', { cookie: mara.cookie })).headers.get('set-cookie')).toBeNull();
+  });
+
+  it('leads to the plain address after a downgrade, which then stands for itself', async () => {
+    const { world, mara, get } = await provenWorld();
+    await world.setPlan(mara, { isPro: false });
+    const answer = await get('/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}/mara`]);
+    expect((await get('/embed/v1.js')).headers.get('location')).toBe(`${PLAIN}/embed/v1.js`);
+    const body = { username: 'mara', email: 'ines@kova.example' };
+    const posted = await world.call('POST', '/api/subscribers', { host: HOST, body, unchecked: true });
+    expect(posted.status).toBe(404);
+    const page = await world.call('GET', '/mara');
+    expect(page.text).toContain(`<link rel="canonical" href="${PLAIN}/mara"`);
+  });
+
+  it('is over at once when it is removed, loses its proof, or its account is deleted', async () => {
+    const { world, mara, id, get } = await provenWorld();
+    expect((await get('/')).status).toBe(200);
+    world.names[HOST] = { CNAME: 'elsewhere.example' };
+    await world.check(mara, id);
+    expect((await get('/')).text).not.toContain('@mara');
+    expect((await world.call('GET', '/mara')).text).toContain(`canonical" href="${PLAIN}/mara"`);
+    world.names[HOST] = { CNAME: 'tidings.example' };
+    await world.check(mara, id);
+    expect((await get('/')).text).toContain('@mara');
+    await world.call('DELETE', `/api/domains/${id}`, { as: mara });
+    expect((await get('/')).text).not.toContain('@mara');
+    await world.prove(mara, HOST);
+    expect((await get('/')).text).toContain('@mara');
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect((await get('/')).text).not.toContain('@mara');
+    const tom = await world.registerPro('tom');
+    await world.prove(tom, HOST);
+    expect((await get('/')).text).toContain('@tom');
+  });
+});
+
+describe('every other host, with PUBLIC_URL', () => {
+  const PUBLIC = 'https://tidings.example';
+
+  async function publicWorld(publicUrl = PUBLIC) {
+    const world = await createDomainWorld({ instance: { configuredUrl: publicUrl, publicUrl } });
+    const mara = await world.registerPro('mara');
+    return { world, mara };
+  }
+
+  it.each([
+    'other.example.com',
+    'waiting.example.com',
+    'OTHER.example.com:8443',
+    'letters.example.com.evil.example',
+    'tidings.example.evil.example',
+    'www.tidings.example',
+    'tidings-pod',
+    '127.0.0.1.nip.example',
+    'app.localhost',
+  ])('leads from %s to our own, and takes nothing', async (host) => {
+    const { world, mara } = await publicWorld();
+    await world.add(mara, 'waiting.example.com');
+    for (const path of [
+      '/',
+      '/auth',
+      '/mara',
+      '/dashboard?x=1&y=2',
+      '//evil.example/',
+      '/api/user',
+      '/assets/x.js',
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await world.call(method, path, {
+          host,
+          headers: { cookie: mara.cookie },
+          unchecked: true,
+        });
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, PUBLIC + path]);
+      }
+    }
+    const login = { username: 'mara', password: 'correct horse' };
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const body = method === 'OPTIONS' ? undefined : login;
+      const answer = await world.call(method, '/api/login', { host, body, unchecked: true });
+      expect([
+        answer.status,
+        answer.json.code,
+        answer.json.message,
+        answer.headers.get('set-cookie'),
+      ]).toEqual([
+        421,
+        'misdirected',
+        'Nothing answers at this host. Please send it to https://tidings.example',
+        null,
+      ]);
+    }
+  });
+
+  it.each(['tidings-pod:3000', 'other.example.com'])('answers probes and the proxy at %s', async (host) => {
+    const { world, mara } = await publicWorld();
+    await world.prove(mara, HOST);
+    expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
+    expect((await world.call('GET', '/readyz', { host })).status).toBe(200);
+    expect((await world.call('GET', `/api/domains/allowed?domain=${HOST}`, { host })).status).toBe(200);
+    expect((await world.call('GET', '/metrics', { host })).status).not.toBe(302);
+    expect((await world.call('GET', '/healthz/x', { host, unchecked: true })).status).toBe(302);
+  });
+
+  it.each([
+    'tidings.example',
+    'TIDINGS.example:443',
+    'tidings.example.',
+    ...[
+      '127.0.0.1:3000',
+      'localhost:3000',
+      'LOCALHOST',
+      '[::1]:3000',
+      '[2001:DB8::7]',
+      '[::1]',
+      '10.0.0.7:80',
+    ],
+  ])('answers as it always did at %s', async (host) => {
+    const { world, mara } = await publicWorld();
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+  });
+
+  it.each([
+    ['https://tidings.example.', 'tidings.example'],
+    ['https://TIDINGS.example:8443', 'tidings.example:8443'],
+    ['http://[2001:db8::7]:3000', '[2001:db8::7]:3000'],
+  ])('is in no ring where PUBLIC_URL is %s', async (publicUrl, host) => {
+    const { world } = await publicWorld(publicUrl);
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+  });
+
+  it('shows a proved domain’s page, and leads on once it is not served', async () => {
+    const { world, mara } = await publicWorld();
+    const id = await world.prove(mara, HOST);
+    const look = async () => {
+      const answer = await world.call('GET', '/', { host: HOST });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await look()).toEqual([200, null]);
+    await world.call('DELETE', `/api/domains/${id}`, { as: mara });
+    expect(await look()).toEqual([302, `${PUBLIC}/`]);
+  });
+
+  it('goes by X-Forwarded-Host of a trusted proxy alone', async () => {
+    const { world } = await publicWorld();
+    const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
+      const headers = { 'x-forwarded-host': forwarded };
+      const request = new Request(`http://${host}/auth-nobody`, { headers });
+      return (await createApp(world.ctx, { trustProxy: trustProxy && trustHops(1) }).request(request)).status;
+    };
+    expect(await ask(true, 'tidings-pod:3000', 'Tidings.example:443')).toBe(404);
+    expect(await ask(true, 'tidings-pod:3000', 'other.example.com')).toBe(302);
+    expect(await ask(true, 'tidings.example', 'other.example.com')).toBe(302);
+    expect(await ask(true, 'other.example.com', 'tidings.example, [::1]:3000')).toBe(404);
+    expect(await ask(true, 'tidings.example', ' ')).toBe(404);
+    expect(await ask(false, 'other.example.com', 'tidings.example')).toBe(302);
+    expect(await ask(false, 'tidings.example', 'other.example.com')).toBe(404);
+  });
+});
+
+it('shows no cached page on another creator’s domain', async () => {
+  const url = 'https://tidings.example';
+  const world = await createDomainWorld({ instance: { configuredUrl: url, publicUrl: url } });
+  await world.register('tom');
+  const mara = await world.registerPro('mara');
+  await world.prove(mara, HOST);
+  const servers = new Map<boolean, Ask>([
+    [true, await serveApp(world.ctx, { trustProxy: trustHops(1) })],
+    [false, await serveApp(world.ctx, { trustProxy: false })],
+  ]);
+  const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
+    const answer = await servers.get(trustProxy)?.('GET', '/tom', { host, 'x-forwarded-host': forwarded });
+    return [answer?.status, answer?.headers.location];
+  };
+  const shown = [200, undefined];
+  const led = [302, `${url}/tom`];
+  // The first answer fills the cache.
+  expect(await ask(true, 'tidings.example', 'tidings.example')).toEqual(shown);
+  expect(await ask(true, 'tidings.example', HOST)).toEqual(led);
+  expect(await ask(true, 'tidings.example', `tidings.example, ${HOST}`)).toEqual(led);
+  expect(await ask(true, 'tidings-pod:3000', 'tidings.example')).toEqual(shown);
+  expect(await ask(true, HOST, 'tidings.example')).toEqual(shown);
+  expect(await ask(false, 'tidings.example', HOST)).toEqual(shown);
+  expect(await ask(false, HOST, 'tidings.example')).toEqual(led);
+});
+
+describe('every other host, without PUBLIC_URL', () => {
+  it.each([
+    '127.0.0.1:3000',
+    'localhost:3000',
+    '[::1]:3000',
+    '10.0.0.7',
+    'tidings-pod',
+    'other.example.com',
+    'waiting.example.com',
+    'letters.example.com.evil.example',
+  ])('answers as it always did at %s', async (host) => {
+    const { world, mara } = await provenWorld();
+    await world.add(mara, 'waiting.example.com');
+    expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+  });
+
+  it('reads nothing for the instance’s own name, and for another one once in a while', async () => {
+    const { world, get } = await provenWorld();
+    const { read } = world.ctx.db;
+    let reads = 0;
+    world.ctx.db.read = new Proxy(read, {
+      get(target, name, receiver) {
+        if (name === 'select') reads += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    await world.call('GET', '/healthz');
+    await world.call('GET', '/healthz', { host: '127.0.0.1:3999' });
+    expect(reads).toBe(0);
+    await world.call('GET', '/healthz', { host: 'other.example.com' });
+    await world.call('GET', '/healthz', { host: 'OTHER.example.com:80' });
+    await world.call('GET', '/healthz', { host: '10.0.0.7' });
+    expect(reads).toBe(1);
+    await get('/');
+    reads = 0;
+    await get('/');
+    expect(reads).toBe(0);
+  });
+
+  it('believes X-Forwarded-Host of a trusted proxy alone', async () => {
+    const { world } = await provenWorld();
+    const ask = async (options: { trustProxy: TrustProxy }, forwarded: string) => {
+      const app = createApp(world.ctx, options);
+      const headers = { 'x-forwarded-host': forwarded };
+      return (await app.request('http://127.0.0.1:3000/', { headers })).text();
+    };
+    expect(await ask({ trustProxy: trustHops(1) }, HOST)).toContain('@mara');
+    expect(await ask({ trustProxy: trustHops(1) }, `other.example, ${HOST}`)).toContain('@mara');
+    expect(await ask({ trustProxy: trustHops(1) }, `${HOST}, other.example`)).not.toContain('@mara');
+    expect(await ask({ trustProxy: false }, HOST)).not.toContain('@mara');
+  });
+});
+
+it('does not keep what was read while a domain changed', async () => {
+  const { world, mara, id, get } = await provenWorld();
+  const { read } = world.ctx.db;
+  const remove = () => world.call('DELETE', `/api/domains/${id}`, { as: mara });
+  let isFirst = true;
+  world.ctx.db.read = new Proxy(read, {
+    get(target, name, receiver) {
+      const value = Reflect.get(target, name, receiver);
+      if (name !== 'select' || !isFirst) return value;
+      isFirst = false;
+      // The host is being looked up: its row is read, and gone before the answer is kept.
+      return (...fields: unknown[]) => {
+        const removed = remove();
+        const query = Reflect.apply(value as (...args: unknown[]) => object, target, fields);
+        return delayed(query, removed);
+      };
+    },
+  });
+  await get('/');
+  expect((await get('/')).text).not.toContain('@mara');
+});
+
+/** A query builder whose rows arrive only after `until`. */
+function delayed(query: object, until: Promise<unknown>): object {
+  return new Proxy(query, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === 'then') {
+        return (resolve: (rows: unknown) => void, reject: (error: unknown) => void) =>
+          Promise.resolve(target).then((rows) => until.then(() => resolve(rows)), reject);
+      }
+      return typeof value === 'function'
+        ? (...args: unknown[]) => delayed(Reflect.apply(value, target, args), until)
+        : value;
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import { answerMisdirected, answerNotFound } from '../../http/errors/errors.js';
+import { renderPage } from '../../http/pages/render-page.js';
+import { hostnameOf, isNoDomain, readHostname } from '../../http/proxy/request-host.js';
+import type { TrustProxy } from '../../http/proxy/trusted-proxy.js';
+import type { HttpContext } from '../../http/router.js';
+import { AppError } from '../../kernel/errors.js';
+import { parseUrl } from '../../kernel/parse-url.js';
+import type { Context } from '../../server/context.js';
+import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
+import { onPlanChanged } from '../plans/index.js';
+import { onSiteChanged, siteChanged } from '../sites/index.js';
+import { answerReady } from './cache/answer-cached.js';
+import { createFreshCache } from './cache/fresh-cache.js';
+import { findPublicPage } from './find-public-page.js';
+import type { PublicPage } from './public-page.js';
+import { pathOf, sitePagesOf } from './site-pages.js';
+
+/**
+ * What a creator's page needs on a domain of its own, beside itself. All of it is public: no cookie is read or
+ * set on such a host, and nothing of the dashboard or of signing in is served there.
+ */
+const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/user\/[^/]+$/ },
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/products\/\d+\/offer$/ },
+  {
+    methods: ['POST', 'OPTIONS'],
+    path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks|widgets\/installs)$/,
+  },
+  { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
+];
+
+/** What probes and the proxy in front ask by whatever name they know this process. */
+const ASKED_ANYWHERE = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
+
+/**
+ * Shows a creator's page on the domain that they have proved. The instance's own host is passed by after one
+ * comparison, addresses and this machine's names after a look at them. Every other host is one that somebody
+ * pointed here: it leads to `PUBLIC_URL`, so that our forms stand nowhere else. Without one any host will do.
+ */
+export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
+  const findOwner = createFinder(ctx);
+  let instanceHost: string | undefined;
+
+  async function answer(c: HttpContext, next: () => Promise<void>, hostname: string) {
+    const owner = await findOwner(hostname);
+    const answered = owner === undefined ? answerElsewhere(c, hostname) : await answerOnOwnHost(c, owner);
+    if (answered === undefined) await next();
+    return answered;
+  }
+  return (c: HttpContext, next: () => Promise<void>) => {
+    // Names such as 999.999.999.999 come through HTTP and are in no URL; whoever parses one behind here would fail.
+    if (parseUrl(c.req.url) === undefined)
+      throw new AppError('invalid_input', 'The Host of this request is no name.');
+    instanceHost ??= hostnameOf(ctx.instance.publicUrl);
+    const hostname = readHostname(c, options.trustProxy);
+    return hostname === instanceHost ? next() : answer(c, next, hostname);
+  };
+}
+
+/** Most hosts that are asked for are nobody's, and that is kept too. */
+interface KnownHost {
+  owner: DomainOwner | undefined;
+}
+
+type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
+
+function createFinder(ctx: Context): FindOwner {
+  const cache = createFreshCache<KnownHost>();
+  // A page names its own address, so it is made anew when that changes.
+  onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
+  // So does its plan: our name stands on it or not, and its own domain is served or not.
+  onPlanChanged(ctx, (userId) => siteChanged(ctx, userId));
+  onSiteChanged(ctx, (userId) => {
+    // What was nobody's may be theirs now.
+    cache.drop(({ owner }) => owner === undefined || owner.userId === userId);
+  });
+  return async (hostname) => {
+    const cached = cache.find(hostname);
+    if (cached !== undefined) return cached.owner;
+    // Addresses, `localhost` and names of a local network are never anybody's.
+    if (normalizeDomain(hostname) !== hostname) return undefined;
+    const store = cache.beginReading(hostname);
+    const owner = await findDomainOwner(ctx, hostname);
+    store({ owner });
+    return owner;
+  };
+}
+
+/** On a host that is nobody's; undefined for what is served there all the same. */
+function answerElsewhere(c: HttpContext, hostname: string): Response | undefined {
+  const { configuredUrl } = c.var.context.instance;
+  if (configuredUrl === undefined || isNoDomain(hostname) || ASKED_ANYWHERE.has(c.req.path)) return undefined;
+  return isRead(c) ? leadToInstance(c) : answerMisdirected(c);
+}
+
+/** Undefined for what is served as on any host. */
+async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
+  const { method, path } = c.req;
+  // As it was sent: the router's own is decoded.
+  const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
+  if (page !== undefined) return answerPage(c, owner, page);
+  const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
+  if (owner.isServed && isServed) return undefined;
+  if (!isRead(c) || path.startsWith('/api/')) return answerNotFound(c);
+  return leadToInstance(c);
+}
+
+function isRead(c: HttpContext): boolean {
+  return c.req.method === 'GET' || c.req.method === 'HEAD';
+}
+
+/** To the same path at the address that is ours. */
+function leadToInstance(c: HttpContext): Response {
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(`${c.var.context.instance.publicUrl}${pathname}${search}`, 302);
+}
+
+async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
+  const ctx = c.var.context;
+  const { pathname, search } = new URL(c.req.url);
+  const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
+  if (!owner.isServed) return c.redirect(plainAddress, 302);
+  if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
+  const found = await sitePagesOf(ctx).find(owner.username, page);
+  if (found === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
+  if (found === undefined) return answerNotFound(c);
+  return found.kind === 'moved' ? c.redirect(found.to + search, 301) : answerReady(c, found.answer);
+}

@@ -1,0 +1,57 @@
+import { createRouter } from '../../../http/router.js';
+import { escapeHtml } from '../../../kernel/html.js';
+import { countSitemapParts, listSitemapPart, type MappedPage, type SitemapKind } from './sitemap.js';
+
+/** What search engines ask for. */
+export const discoveryRoutes = createRouter();
+
+const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
+
+/** For one person or for scripts. What is one segment alone says `noindex` itself: here it would bar names that begin alike. */
+const NOT_FOR_CRAWLERS = ['/api/', '/confirm/', '/l/', '/r/', '/u/'];
+
+discoveryRoutes.get('/robots.txt', (c) => {
+  const lines = [
+    'User-agent: *',
+    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${c.var.context.instance.publicUrl}/sitemap.xml`,
+  ];
+  return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
+});
+
+/** An index of parts; each part is found without counting what lies before it. */
+discoveryRoutes.get('/sitemap.xml', async (c) => {
+  const { context } = c.var;
+  const { publicUrl } = context.instance;
+  const { part, newsletters } = c.req.query();
+  const [kind, asked] =
+    newsletters === undefined ? (['pages', part] as const) : (['newsletters', newsletters] as const);
+  const xml =
+    asked === undefined
+      ? indexOf(publicUrl, await countSitemapParts(context))
+      : partOf(publicUrl, /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, kind, Number(asked)) : []);
+  return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`, 200, {
+    ...HOUR_LONG,
+    'Content-Type': 'application/xml; charset=UTF-8',
+  });
+});
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string {
+  const maps = (query: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, part) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap.xml?${query}=${part}`)}</loc></sitemap>`,
+    ).join('');
+  return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('newsletters', parts.newsletters)}</sitemapindex>`;
+}
+
+function partOf(publicUrl: string, pages: MappedPage[]): string {
+  const urls = pages.map(({ path, changedAt }) => {
+    const changed = new Date(changedAt).toISOString();
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc><lastmod>${changed}</lastmod></url>`;
+  });
+  return `<urlset ${NAMESPACE}>${urls.join('')}</urlset>`;
+}

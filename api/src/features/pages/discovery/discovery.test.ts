@@ -1,0 +1,152 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { createDomainWorld, type DomainWorld } from '../../../testing/own-domains.js';
+
+const XML = 'application/xml; charset=UTF-8';
+
+async function saveProfile(world: HttpWorld, username: string, body: object) {
+  const creator = await world.register(username);
+  const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
+  expect(answer.status).toBe(200);
+  return creator;
+}
+
+describe('/robots.txt and /sitemap.xml', () => {
+  it('keeps crawlers off what is not for them, and names the map', async () => {
+    const world = await createHttpWorld();
+    const { text } = await world.call('GET', '/robots.txt');
+    expect(text).toContain('Disallow: /api/\n');
+    expect(text).not.toContain('Disallow: /\n');
+    expect(text).toContain('Sitemap: http://127.0.0.1:3000/sitemap.xml\n');
+  });
+
+  it('lists pages with something on them, not those that are empty or being erased', async () => {
+    const world = await createHttpWorld();
+    await saveProfile(world, 'mara', { displayName: 'Mara' });
+    await saveProfile(world, 'ines', { bio: 'Letters' });
+    const linked = await world.register('linked');
+    await world.call('POST', '/api/links', { as: linked, body: { title: 'Shop', url: 'shop.example' } });
+    const seller = await world.register('seller');
+    const pot = { title: 'Pot', price: '5', isDigital: false };
+    await world.call('POST', '/api/products', { as: seller, body: pot });
+    await world.register('empty');
+    const gone = await saveProfile(world, 'gone', { displayName: 'Gone' });
+    await world.call('POST', '/api/delete-account', { as: gone, body: { confirmDeletion: true } });
+    const index = await world.call('GET', '/sitemap.xml');
+    expect(index.headers.get('content-type')).toBe(XML);
+    expect(index.text).toContain('<loc>http://127.0.0.1:3000/sitemap.xml?part=0</loc>');
+    const part = await world.call('GET', '/sitemap.xml?part=0');
+    expect([...part.text.matchAll(/<loc>([^<]+)</g)].map(([, address]) => address)).toEqual([
+      'http://127.0.0.1:3000/mara',
+      'http://127.0.0.1:3000/ines',
+      'http://127.0.0.1:3000/linked',
+      'http://127.0.0.1:3000/seller',
+      'http://127.0.0.1:3000/seller/store',
+    ]);
+    expect(part.text).toMatch(/<lastmod>2026-11-21T08:00:00\.000Z</);
+    const wrong = await Promise.all(
+      ['1', '999999999', 'x', '-1'].map((part) => world.call('GET', `/sitemap.xml?part=${part}`)),
+    );
+    for (const answer of wrong) expect([answer.status, answer.text.includes('<url>')]).toEqual([200, false]);
+  });
+});
+
+it('says when a page changed last, by its links too, and leaves out who lives on a domain of their own', async () => {
+  const world = await createDomainWorld();
+  const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
+  world.clock.advance(3_600_000);
+  await world.call('POST', '/api/links', { as: mara, body: { title: 'Shop', url: 'shop.example' } });
+  const map = async () => (await world.call('GET', '/sitemap.xml?part=0')).text;
+  expect(await map()).toContain('<lastmod>2026-11-21T09:00:00.000Z<');
+  await liveOn(world, mara, 'letters.example.com');
+  world.clock.advance(60_000);
+  expect(await map()).not.toContain('/mara<');
+});
+
+/** As Pro, on a domain that was proved. */
+async function liveOn(world: DomainWorld, creator: Creator, domain: string): Promise<void> {
+  await world.setPlan(creator, { isPro: true });
+  await world.prove(creator, domain);
+}
+
+it.each(['/settingsdaily', '/apiary'])('lets crawlers read %s', async (path) => {
+  const world = await createHttpWorld();
+  const { text } = await world.call('GET', '/robots.txt');
+  const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix]) => prefix ?? '');
+  expect(barred.filter((prefix) => path.startsWith(prefix))).toEqual([]);
+});
+
+describe('/{username}/card.png', () => {
+  it('is a picture for networks, named by the page, with a new address after an edit', async () => {
+    const world = await createHttpWorld();
+    const mara = await saveProfile(world, 'mara', { displayName: 'Mara <&> Lindqvist', theme: 'bg-3' });
+    const addressIn = async () =>
+      /content="http:\/\/127\.0\.0\.1:3000(\/mara\/card\.png\?v=[^"]+)"/.exec(
+        (await world.call('GET', '/mara')).text,
+      )?.[1] ?? '';
+    const address = await addressIn();
+    const answer = await world.fetch(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height, format]).toEqual([1200, 630, 'png']);
+    world.clock.advance(1_000);
+    await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'gradient-5' } });
+    expect(await addressIn()).not.toBe(address);
+  });
+
+  it('carries the creator’s picture', async () => {
+    const world = await createHttpWorld();
+    const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const profileImage = `data:image/png;base64,${red.toString('base64')}`;
+    await saveProfile(world, 'mara', { displayName: 'Mara', theme: 'gradient-8', profileImage });
+    const card = await (await world.fetch('/mara/card.png')).arrayBuffer();
+    const pixel = await sharp(card)
+      .extract({ left: 250, top: 300, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(pixel[0]).toBeGreaterThan(240);
+    expect(Math.max(pixel[1] ?? 255, pixel[2] ?? 255)).toBeLessThan(20);
+  });
+
+  it('is drawn anew when the address on it or our name changes', async () => {
+    const world = await createDomainWorld();
+    const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
+    const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
+    const before = await read();
+    expect((await read()).equals(before)).toBe(true);
+    await liveOn(world, mara, 'letters.example.com');
+    expect((await read()).equals(before)).toBe(false);
+  });
+
+  it.each(['\u200dMaria', '~ Maria', '\u3164', '<b>&amp;'])(
+    'draws a creator named %j',
+    async (displayName) => {
+      const world = await createHttpWorld();
+      await saveProfile(world, 'mara', { displayName });
+      expect((await world.fetch('/mara/card.png')).status).toBe(200);
+    },
+  );
+
+  it('is drawn once for many who ask, and refused to who asks for too many', async () => {
+    const world = await createHttpWorld();
+    for (const name of ['mara', 'ines']) await saveProfile(world, name, { displayName: name });
+    const asked = ['mara', 'mara', 'ines', 'mara'].map((name) => world.fetch(`/${name}/card.png`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const limited = await createHttpWorld({ instance: { rateLimits: true } });
+    await limited.register('creator0');
+    for (let used = 0; used < 60; used += 1) {
+      await limited.ctx.limits.consume(LIMITS.shareImage, 'unknown');
+    }
+    expect((await limited.fetch('/creator0/card.png')).status).toBe(429);
+  });
+
+  it('is 404 for nobody', async () => {
+    const world = await createHttpWorld();
+    expect((await world.call('GET', '/nobody/card.png')).status).toBe(404);
+  });
+});

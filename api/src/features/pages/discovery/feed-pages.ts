@@ -1,0 +1,71 @@
+import type { CachedPage } from '../../../http/caching/cached-pages.js';
+import { framedBy } from '../../../http/pages/security-headers.js';
+import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
+import { getSite } from '../../sites/index.js';
+import { inArchive, newsletterAddress } from '../archive/archive-pages.js';
+import { absolutePicture, feedContent } from '../archive/newsletter-content.js';
+import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
+import { NOINDEX, readyAnswer } from '../cache/cached-page.js';
+import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
+
+const LENGTH = 20;
+
+const FORMATS = {
+  rss: { contentType: 'application/rss+xml; charset=UTF-8', write: writeRss },
+  json: { contentType: 'application/feed+json; charset=UTF-8', write: writeJsonFeed },
+} as const;
+
+export const rssPage = feedPage('rss');
+export const jsonFeedPage = feedPage('json');
+
+function feedPage(format: keyof typeof FORMATS) {
+  return inArchive(FEED_PATHS[format], async (ctx, user, site) => {
+    const { publicUrl } = ctx.instance;
+    const [rows, { updatedAt }] = await Promise.all([
+      listLatestNewsletters(ctx, { userId: user.id, limit: LENGTH }),
+      getSite(ctx, user.id),
+    ]);
+    const newsletters = rows.map(publishedNewsletter);
+    const feed: Feed = {
+      title: site.displayName,
+      description: site.bio,
+      language: newsletters[0]?.language ?? 'en',
+      homeUrl: site.archive.address,
+      feedUrl: site.archive.feeds[format],
+      author: { name: site.displayName, url: site.address },
+      image: site.profileImage === null ? null : absolutePicture(site.profileImage, publicUrl),
+      items: newsletters.map((newsletter) => ({
+        id: `${publicUrl}/${user.username}${ARCHIVE_PATH}/${newsletter.id}`,
+        url: newsletterAddress(site, newsletter.segment),
+        title: newsletter.title,
+        summary: newsletter.summary,
+        html: feedContent(newsletter, publicUrl),
+        image: newsletter.image === null ? null : absolutePicture(newsletter.image.address, publicUrl),
+        sentAt: newsletter.sentAt,
+      })),
+    };
+    // A letter appears when its sending can no longer be taken back; all other changes are the site's.
+    const appearedAt = rows.map((row) => row.undoUntil ?? row.sentAt);
+    const answer = readyFeed(format, feed, {
+      lastModified: Math.max(updatedAt, ...appearedAt),
+      robots: site.archive.listing === 'listed' ? {} : NOINDEX,
+    });
+    return { kind: 'ready', answer };
+  });
+}
+
+function readyFeed(
+  format: keyof typeof FORMATS,
+  feed: Feed,
+  options: { lastModified: number; robots: Record<string, string> },
+): CachedPage {
+  const { contentType, write } = FORMATS[format];
+  const headers = {
+    'Content-Type': contentType,
+    // Readers that run in browsers ask from their own pages.
+    'Access-Control-Allow-Origin': '*',
+    'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
+    ...options.robots,
+  };
+  return readyAnswer(write(feed), headers, options.lastModified);
+}

@@ -1,0 +1,142 @@
+import { Parser } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { createArchiveWorld } from '../../../testing/archive-world.js';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+const RSS = '/mara/newsletters/feed.xml';
+const JSON_FEED = '/mara/newsletters/feed.json';
+
+/** Every element's text by name, in order; throws where elements are not closed in order. */
+function readXml(xml: string): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  const open: Array<{ name: string; text: string }> = [];
+  const parser = new Parser(
+    {
+      onopentag: (name) => void open.push({ name, text: '' }),
+      ontext(text) {
+        const last = open.at(-1);
+        if (last !== undefined) last.text += text;
+      },
+      onclosetag(name, isImplied) {
+        const last = open.pop();
+        if (last?.name !== name || (isImplied && name !== 'atom:link'))
+          throw new Error(`${name} is not closed.`);
+        texts[name] = [...(texts[name] ?? []), last.text];
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return texts;
+}
+
+const newsletter = {
+  title: 'Salt & <smoke> "quoted"',
+  content:
+    '<p>Hello {{name|there}}, \u0001<a href="https://kiln.example/?a=1&amp;b=2">look</a>.</p><img src="/media/0123456789abcdef01234567/512.webp" alt="Pots">',
+  preheader: 'What the salt did',
+  imageUrl: 'https://pictures.example/a.jpg',
+  ctaText: 'Come by',
+  ctaUrl: 'https://kiln.example/open',
+};
+
+describe('feed.xml', () => {
+  it('is RSS 2.0 with the whole text, all of it escaped and every address absolute', async () => {
+    const world = await createArchiveWorld();
+    await world.call('POST', '/api/onboarding', {
+      as: world.mara,
+      body: { displayName: 'Mara & Co', bio: 'Pots <and> weather' },
+    });
+    const id = await world.publish(newsletter);
+    const { headers, text, status } = await world.call('GET', RSS);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=UTF-8']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0" /);
+    expect(text).toContain(`<atom:link href="${ORIGIN}${RSS}" rel="self" type="application/rss+xml"/>`);
+    expect(text).toContain(`<guid isPermaLink="true">${ORIGIN}/mara/newsletters/${id}</guid>`);
+    const xml = readXml(text);
+    expect(xml.title).toEqual(['Mara & Co', newsletter.title]);
+    expect(xml.link).toEqual([
+      `${ORIGIN}/mara/newsletters`,
+      `${ORIGIN}/mara/newsletters/${id}-salt-smoke-quoted`,
+    ]);
+    expect(xml.pubDate).toEqual(['Sat, 21 Nov 2026 08:00:00 GMT']);
+    expect(xml.lastBuildDate).toEqual(['Sat, 21 Nov 2026 08:00:00 GMT']);
+    expect(xml.description).toEqual(['Pots <and> weather', 'What the salt did']);
+    const [content = ''] = xml['content:encoded'] ?? [];
+    expect(content).toBe(
+      [
+        '<p><img src="https://pictures.example/a.jpg" alt=""></p>',
+        '<p>Hello there, <a href="https://kiln.example/?a=1&amp;b=2">look</a>.</p>',
+        `<img src="${ORIGIN}/media/0123456789abcdef01234567/1200.jpg" alt="Pots">`,
+        '<p><a href="https://kiln.example/open">Come by</a></p>',
+      ].join(''),
+    );
+    // What its permalink names is there.
+    const permalink = await world.call('GET', `/mara/newsletters/${id}`);
+    expect(permalink.status).toBe(301);
+  });
+
+  it('holds the last twenty', async () => {
+    const world = await createArchiveWorld();
+    for (let index = 1; index <= 21; index += 1) await world.publish({ title: `Letter ${index}` });
+    const { item = [], title = [] } = readXml((await world.call('GET', RSS)).text);
+    expect([item.length, title[1], title[20]]).toEqual([20, 'Letter 21', 'Letter 2']);
+  });
+
+  it('is a feed without letters too', async () => {
+    const world = await createArchiveWorld();
+    const { text, status } = await world.call('GET', RSS);
+    expect([status, readXml(text).item]).toEqual([200, undefined]);
+  });
+});
+
+describe('feed.json', () => {
+  it('is JSON Feed 1.1', async () => {
+    const world = await createArchiveWorld();
+    const id = await world.publish(newsletter);
+    const { headers, text } = await world.call('GET', JSON_FEED);
+    expect(headers.get('content-type')).toBe('application/feed+json; charset=UTF-8');
+    expect(JSON.parse(text)).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'mara',
+      home_page_url: `${ORIGIN}/mara/newsletters`,
+      feed_url: `${ORIGIN}${JSON_FEED}`,
+      language: 'en',
+      authors: [{ name: 'mara', url: `${ORIGIN}/mara` }],
+      items: [
+        {
+          id: `${ORIGIN}/mara/newsletters/${id}`,
+          url: `${ORIGIN}/mara/newsletters/${id}-salt-smoke-quoted`,
+          title: newsletter.title,
+          content_html: expect.stringContaining('<p>Hello there, '),
+          summary: 'What the salt did',
+          image: 'https://pictures.example/a.jpg',
+          date_published: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    });
+  });
+});
+
+describe.each([RSS, JSON_FEED])('asking %s again', (path) => {
+  it('is answered 304 by tag and by date, until something changes', async () => {
+    const world = await createArchiveWorld();
+    await world.publish();
+    const ask = (headers = {}) => world.call('GET', path, { headers });
+    const first = await ask();
+    const [etag, modified] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
+    expect(modified).toBe('Sat, 21 Nov 2026 08:00:00 GMT');
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+    expect((await ask({ 'if-modified-since': modified })).status).toBe(304);
+    expect((await ask({ 'if-modified-since': 'Sat, 21 Nov 2026 07:59:59 GMT' })).status).toBe(200);
+    expect((await ask({ 'if-modified-since': 'yesterday' })).status).toBe(200);
+    // A tag says more than a date.
+    expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).status).toBe(200);
+    await world.publish({ title: 'Another' });
+    for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
+      const answer = await ask(headers);
+      expect([answer.status, answer.text.includes('Another')]).toEqual([200, true]);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { escapeHtml } from '../../../kernel/html.js';
+
+/** What both formats say. */
+export interface Feed {
+  title: string;
+  description: string;
+  language: string;
+  /** Of the list that the feed follows. */
+  homeUrl: string;
+  feedUrl: string;
+  author: { name: string; url: string };
+  /** Absolute; null for none. */
+  image: string | null;
+  items: FeedItem[];
+}
+
+export interface FeedItem {
+  /** An address that stays when title, domain and design change. */
+  id: string;
+  url: string;
+  title: string;
+  summary: string;
+  /** Sanitised, every address in it absolute. */
+  html: string;
+  /** Absolute; null for none. */
+  image: string | null;
+  sentAt: number;
+}
+
+/** What XML 1.0 has no way to write (section 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
+
+function xmlText(text: string): string {
+  return escapeHtml(text.replace(NOT_IN_XML, ''));
+}
+
+const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+
+/** RSS 2.0 with the whole text of each letter. */
+export function writeRss(feed: Feed): string {
+  const [newest] = feed.items;
+  const channel = [
+    element('title', feed.title),
+    element('link', feed.homeUrl),
+    `<atom:link href="${xmlText(feed.feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    element('description', feed.description || feed.title),
+    element('language', feed.language),
+    newest === undefined ? '' : element('lastBuildDate', new Date(newest.sentAt).toUTCString()),
+    feed.image === null
+      ? ''
+      : `<image>${element('url', feed.image)}${element('title', feed.title)}${element('link', feed.homeUrl)}</image>`,
+    ...feed.items.map((item) => writeItem(item, feed.author.name)),
+  ];
+  const spaces = [
+    'xmlns:atom="http://www.w3.org/2005/Atom"',
+    'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${spaces.join(' ')}><channel>${channel.join('')}</channel></rss>\n`;
+}
+
+function writeItem(item: FeedItem, author: string): string {
+  return `<item>${[
+    element('title', item.title),
+    element('link', item.url),
+    `<guid isPermaLink="true">${xmlText(item.id)}</guid>`,
+    element('pubDate', new Date(item.sentAt).toUTCString()),
+    element('dc:creator', author),
+    element('description', item.summary),
+    element('content:encoded', item.html),
+  ].join('')}</item>`;
+}
+
+/** JSON Feed 1.1. */
+export function writeJsonFeed(feed: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.homeUrl,
+    feed_url: feed.feedUrl,
+    ...(feed.description && { description: feed.description }),
+    ...(feed.image !== null && { icon: feed.image }),
+    language: feed.language,
+    authors: [feed.author],
+    items: feed.items.map((item) => ({
+      id: item.id,
+      url: item.url,
+      title: item.title,
+      content_html: item.html,
+      summary: item.summary,
+      ...(item.image !== null && { image: item.image }),
+      date_published: new Date(item.sentAt).toISOString(),
+    })),
+  });
+}

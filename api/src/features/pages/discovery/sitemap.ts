@@ -1,0 +1,108 @@
+import { MINUTE } from '../../../kernel/clock.js';
+import { perContext } from '../../../kernel/per-context.js';
+import type { Context } from '../../../server/context.js';
+import { listDomainOwners } from '../../domains/index.js';
+import {
+  listListedArchives,
+  listListedNewsletters,
+  newestSentId,
+  publishedTitle,
+} from '../../newsletters/index.js';
+import { listStores } from '../../products/index.js';
+import { listPublishedSites, newestSiteId } from '../../sites/index.js';
+import { ARCHIVE_PATH } from '../archive/site-archive.js';
+import { storePage } from '../site-pages.js';
+
+/** Ids a part: three addresses each, well under the 50,000 that a sitemap may hold. */
+const PART = 10_000;
+const FRESH_MS = MINUTE;
+const MAX_CACHED = 20;
+
+/** An address of this host, and when what it shows changed last. */
+export interface MappedPage {
+  path: string;
+  changedAt: number;
+}
+
+/** By ids of creators their pages, by ids of newsletters the letters: no part has to count what lies before it. */
+export type SitemapKind = 'pages' | 'newsletters';
+
+interface CachedPart {
+  pages: Promise<MappedPage[]>;
+  readAt: number;
+}
+
+const partsOf = perContext<Context, Map<string, CachedPart>>(() => new Map());
+
+export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
+  const [site, newsletter] = await Promise.all([newestSiteId(ctx), newestSentId(ctx)]);
+  return {
+    pages: Math.floor(site / PART) + 1,
+    newsletters: newsletter === 0 ? 0 : Math.floor(newsletter / PART) + 1,
+  };
+}
+
+/** Pages of this host with something on them. Read once a minute, however many ask. */
+export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): Promise<MappedPage[]> {
+  const parts = partsOf(ctx);
+  const key = `${kind} ${part}`;
+  const stored = parts.get(key);
+  if (stored !== undefined && ctx.clock.now() - stored.readAt < FRESH_MS) return stored.pages;
+  if (parts.size >= MAX_CACHED) parts.clear();
+  const range = { from: part * PART, to: (part + 1) * PART };
+  const pages = kind === 'pages' ? readPages(ctx, range) : readNewsletters(ctx, range);
+  parts.set(key, { pages, readAt: ctx.clock.now() });
+  pages.catch(() => parts.delete(key));
+  return pages;
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
+  const [published, stores, archives, elsewhere] = await Promise.all([
+    listPublishedSites(ctx, range),
+    listStores(ctx, range),
+    listListedArchives(ctx, range),
+    listDomainOwners(ctx, range),
+  ]);
+  const known = new Set(published.map(({ userId }) => userId));
+  // Something to sell is something on the page.
+  const sites = [...published, ...stores.filter(({ userId }) => !known.has(userId))];
+  // A map speaks for its own host alone; on the creator's own domain engines find the page by its links.
+  return [
+    ...sites.map(({ userId, username, updatedAt }) => ({
+      userId,
+      path: `/${username}`,
+      changedAt: updatedAt,
+    })),
+    ...stores.map(({ userId, username, updatedAt }) => ({
+      userId,
+      path: `/${username}${storePage.path}`,
+      changedAt: updatedAt,
+    })),
+    ...archives.map(({ userId, username, sentAt }) => ({
+      userId,
+      path: `/${username}${ARCHIVE_PATH}`,
+      changedAt: sentAt,
+    })),
+  ].filter(({ userId }) => !elsewhere.has(userId));
+}
+
+async function readNewsletters(ctx: Context, range: Range): Promise<MappedPage[]> {
+  const newsletters = await listListedNewsletters(ctx, range);
+  if (newsletters.length === 0) return [];
+  const creators = newsletters.map(({ userId }) => userId);
+  const elsewhere = await listDomainOwners(ctx, {
+    from: Math.min(...creators),
+    to: Math.max(...creators) + 1,
+  });
+  return newsletters
+    .filter(({ userId }) => !elsewhere.has(userId))
+    .map((newsletter) => ({
+      path: `/${newsletter.username}${ARCHIVE_PATH}/${publishedTitle(newsletter).segment}`,
+      changedAt: newsletter.sentAt,
+    }));
+}

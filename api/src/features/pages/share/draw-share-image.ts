@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { OverlayOptions } from 'sharp';
+import { escapeHtml } from '../../../kernel/html.js';
+import type { ShareImagePlan, ShareText } from '../../../ports/pages.js';
+
+type Sharp = typeof import('sharp').default;
+
+const resolve = createRequire(import.meta.url).resolve;
+/** TrueType: the text renderer does not read the web's compressed fonts. */
+const FACES = {
+  serif: {
+    family: 'Young Serif',
+    file: '@expo-google-fonts/young-serif/400Regular/YoungSerif_400Regular.ttf',
+  },
+  sans: {
+    family: 'Hanken Grotesk SemiBold',
+    file: '@expo-google-fonts/hanken-grotesk/600SemiBold/HankenGrotesk_600SemiBold.ttf',
+  },
+} as const;
+
+/** Draws a share image as PNG. `readPicture` gives a picture's bytes, or nothing when it is gone. */
+export async function drawShareImage(
+  plan: ShareImagePlan,
+  readPicture: (address: string) => Promise<Uint8Array | undefined>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded on demand: it takes 190 ms, which no start needs to wait for.
+  const { default: sharp } = await import('sharp');
+  const layers: OverlayOptions[] = [];
+  const bytes = plan.picture === null ? undefined : await readPicture(plan.picture.address);
+  if (plan.picture !== null && bytes !== undefined) {
+    const { left, top, size } = plan.picture;
+    layers.push({ input: await cutRound(sharp, bytes, size), left, top });
+  }
+  for (const text of plan.texts) layers.push(await writeText(sharp, text));
+  const image = await sharp(Buffer.from(plan.background)).composite(layers).png({ palette: true }).toBuffer();
+  return new Uint8Array(image);
+}
+
+function cutRound(sharp: Sharp, bytes: Uint8Array, size: number): Promise<Buffer> {
+  const circle = `<svg width="${size}" height="${size}"><circle cx="${size / 2}" cy="${size / 2}" r="${size / 2}"/></svg>`;
+  return sharp(bytes)
+    .resize(size, size, { fit: 'cover' })
+    .composite([{ input: Buffer.from(circle), blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}
+
+/** As large as asked for, or as its box allows. */
+async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions> {
+  for (let size = text.size; ; size = Math.floor(size * 0.85)) {
+    const { data, info } = await render(sharp, text, size);
+    const fits = info.width <= text.width && info.height <= text.height;
+    // Below this nobody reads it anyway.
+    if (!fits && size > 16) continue;
+    const cut = await sharp(data)
+      .extract({
+        left: 0,
+        top: 0,
+        width: Math.min(info.width, text.width),
+        height: Math.min(info.height, Math.floor(text.height)),
+      })
+      .toBuffer();
+    return { input: cut, ...placeOf(text, info) };
+  }
+}
+
+function render(sharp: Sharp, { text, face, color, width, place }: ShareText, size: number) {
+  const { family, file } = FACES[face];
+  return sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
+      font: `${family} ${size}`,
+      fontfile: resolve(file),
+      // At 72 dots an inch a point is a pixel.
+      dpi: 72,
+      rgba: true,
+      width,
+      wrap: 'word-char',
+      align: place === 'centre' ? 'centre' : 'left',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+function placeOf(text: ShareText, drawn: { width: number; height: number }): { left: number; top: number } {
+  const { left, top, width, height, place } = text;
+  const spare = Math.max(0, height - drawn.height);
+  const above = { top: 0, bottom: spare, centre: spare / 2 }[place];
+  const before = place === 'centre' ? Math.max(0, width - drawn.width) / 2 : 0;
+  return { left: Math.round(left + before), top: Math.round(top + above) };
+}
+
+/** The two faces cover Latin. Other scripts need fonts of the machine; without any, boxes would be drawn. */
+export function canWrite(text: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text) &&
+    !/\p{Extended_Pictographic}/u.test(text)
+    ? true
+    : SYSTEM_FONTS.some((folder) => existsSync(folder));
+}
+
+const SYSTEM_FONTS = ['/usr/share/fonts', '/System/Library/Fonts', 'C:\\Windows\\Fonts'];

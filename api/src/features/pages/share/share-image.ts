@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { rateLimited } from '../../../kernel/errors.js';
+import { perContext } from '../../../kernel/per-context.js';
+import type { ShareImagePlan, SiteView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { readImage, readShareImage, storeShareImage } from '../../media/index.js';
+import { canWrite, drawShareImage } from './draw-share-image.js';
+
+/** The picture that networks show for a creator's page: all that its drawing depends on. */
+export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImagePlan> {
+  const { brandName, publicUrl } = ctx.instance;
+  const shown = canWrite(site.displayName) ? site : { ...site, displayName: site.username };
+  return ctx.pages.planShareImage(shown, { brandName, publicUrl });
+}
+
+/** Another plan, another version: networks then fetch the picture anew. */
+export function versionOf(plan: ShareImagePlan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
+}
+
+interface Drawing {
+  userId: number;
+  plan: ShareImagePlan;
+  version: string;
+}
+
+/** More would wait longer than networks do. */
+const MAX_WAITING = 20;
+
+interface Queue {
+  last: Promise<unknown>;
+  byKey: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+}
+const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
+
+/** The PNG for networks. `beforeDrawing` may refuse: what was drawn before costs nothing. */
+export async function getShareImage(
+  ctx: Context,
+  input: { userId: number; site: SiteView; beforeDrawing: () => Promise<void> },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { userId } = input;
+  const plan = await planShareImage(ctx, input.site);
+  const drawing = { userId, plan, version: versionOf(plan) };
+  const stored = await readShareImage(ctx, drawing);
+  if (stored !== undefined) return stored;
+  await input.beforeDrawing();
+  return drawOnce(ctx, drawing);
+}
+
+/** One drawing at a time, since each takes every core; who asks for the same one is given the same one. */
+function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const queue = queueOf(ctx);
+  const key = `${drawing.userId}/${drawing.version}`;
+  const known = queue.byKey.get(key);
+  if (known !== undefined) return known;
+  if (queue.byKey.size >= MAX_WAITING) {
+    throw rateLimited('Many pictures are being drawn. Please try again in a moment.', 5);
+  }
+  const drawn = queue.last.then(() => drawAndCache(ctx, drawing)).finally(() => queue.byKey.delete(key));
+  queue.last = drawn.catch(() => undefined);
+  queue.byKey.set(key, drawn);
+  return drawn;
+}
+
+async function drawAndCache(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await drawShareImage(drawing.plan, (address) => readImage(ctx, address));
+  await storeShareImage(ctx, { ...drawing, bytes });
+  return bytes;
+}

@@ -1,0 +1,55 @@
+import type { Statement } from '../../../db/transact.js';
+import { longDate } from '../../../kernel/clock.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { formatCents } from '../../../kernel/money.js';
+import type { Context } from '../../../server/context.js';
+import type { User } from '../../accounts/index.js';
+import { accountEmail } from '../../mailing/index.js';
+import type { SubscriptionRow } from '../store.js';
+
+/** For the batch that finds a payment missing: one for each time that payments begin to fail. */
+export function paymentFailedMailing(
+  ctx: Context,
+  { row, user }: { row: SubscriptionRow; user: User },
+): Promise<Statement[]> {
+  const { publicId, pastDueSince, proUntil, amount } = row;
+  const until = longDate(proUntil ?? ctx.clock.now());
+  return accountEmail(ctx, {
+    publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
+    user,
+    email: {
+      subject: `Your ${ctx.instance.brandName} payment did not go through`,
+      paragraphs: [
+        `We could not charge ${formatCents(amount ?? 0)} for Pro. Perhaps the card has expired, or the bank said no.`,
+        `You keep Pro until ${until}. We will try the card again before then; with another card it works at once.`,
+      ],
+      link: { label: 'Check your card', path: '/settings?tab=subscription' },
+      foot: 'If nothing is paid by then, you go back to the free plan. All that you have made stays.',
+    },
+  });
+}
+
+/** For the batch that finds Pro over without its owner's wish: one for each subscription. */
+export function proEndedMailing(
+  ctx: Context,
+  { row, user, reason }: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'money-back' },
+): Promise<Statement[]> {
+  const { brandName } = ctx.instance;
+  const why = {
+    unpaid: 'The last payment for Pro did not go through, and the days to mend that are over.',
+    'money-back': 'The last payment for Pro went back to you, so Pro has ended with it.',
+  };
+  return accountEmail(ctx, {
+    publicId: hashToken(`pro-ended ${row.publicId}`),
+    user,
+    email: {
+      subject: `Your ${brandName} Pro has ended`,
+      paragraphs: [
+        `${why[reason]} You are on the free plan now, and nothing more will be charged.`,
+        'Your page, your readers and your newsletters are all still there.',
+      ],
+      link: { label: 'Come back to Pro', path: '/upgrade' },
+      foot: 'A domain of your own leads to your plain address until then.',
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { askProvider } from '../../payments/index.js';
+import { findCustomerId } from '../store.js';
+
+/** Where cards are changed and invoices lie: a page of the provider's. */
+export async function openBillingPortal(ctx: Context, { userId }: { userId: number }): Promise<string> {
+  const customerId = await findCustomerId(ctx, userId);
+  if (customerId === undefined) {
+    throw new AppError('no_subscription', 'There were no payments yet, so there is nothing to look at.');
+  }
+  const returnUrl = `${ctx.instance.publicUrl}/settings?tab=subscription`;
+  return askProvider(ctx, () => ctx.payments.subscriptions.openPortal({ customerId, returnUrl }));
+}

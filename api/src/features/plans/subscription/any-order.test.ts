@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { createProWorld, type ProWorld } from '../../../testing/pro.js';
+import { GRACE, givesPro, proUntilOf } from './subscription-rules.js';
+
+const ACTIONS = [
+  'bad card',
+  'good card',
+  'stop',
+  'resume',
+  'cancel',
+  'refund',
+  'dispute',
+  'win',
+  'lose',
+  'nothing',
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** At the provider, by whoever; what cannot be done there any more is not done. */
+async function act({ payments }: ProWorld, id: string, action: Action): Promise<void> {
+  const { subscriptions } = payments;
+  const dispute = async (state: 'open' | 'won' | 'lost') =>
+    payments.dispute({ intentId: await subscriptions.lastPayment(id), state });
+  const acts: Record<Action, () => Promise<unknown>> = {
+    'bad card': () => subscriptions.changeCard(id, 'bad'),
+    'good card': () => subscriptions.changeCard(id, 'good'),
+    stop: () => subscriptions.stopRenewal(id),
+    resume: () => subscriptions.resumeRenewal(id),
+    cancel: () => subscriptions.cancel(id),
+    refund: async () => payments.refundElsewhere(await subscriptions.lastPayment(id)),
+    dispute: () => dispute('open'),
+    win: () => dispute('won'),
+    lose: () => dispute('lost'),
+    nothing: async () => {},
+  };
+  const found = await subscriptions.find(id);
+  if (found?.status === 'ended') return;
+  if (action === 'refund' && found?.moneyBack !== 'none') return;
+  await acts[action]();
+}
+
+/** Some of what was reported so far: in any order, any number of times, or not at all. */
+async function reportSome(world: ProWorld, id: string, picks: number[]): Promise<void> {
+  const all = await world.payments.subscriptions.reports(id);
+  for (const pick of picks) {
+    const event = all[pick % all.length];
+    if (event !== undefined) expect((await world.post(event)).status).toBe(200);
+  }
+}
+
+const weeks = fc.array(
+  fc.record({
+    days: fc.integer({ min: 1, max: 9 }),
+    action: fc.constantFrom(...ACTIONS),
+    picks: fc.array(fc.nat(50), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+it('gives Pro as the provider has it, a week later at most, whatever was reported', async () => {
+  await fc.assert(
+    fc.asyncProperty(weeks, async (steps) => {
+      const world = await createProWorld();
+      const id = await world.subscribe();
+      let day = 0;
+      for (const { days, action, picks } of steps) {
+        day += days;
+        await world.passTo({ days: day });
+        await act(world, id, action);
+        await reportSome(world, id, picks);
+      }
+      // Without a single report more.
+      await world.passTo({ days: day + 7, hours: 3 });
+      const found = await world.payments.subscriptions.find(id);
+      if (found === undefined) throw new Error('the provider keeps it');
+      const [row] = await world.rows();
+      const now = world.clock.now();
+      expect(row).toMatchObject({ status: found.status, moneyBack: found.moneyBack });
+      expect((await world.view()).isPro).toBe(givesPro({ proUntil: proUntilOf(found) }, now));
+      // Nobody is charged for what they do not have.
+      if (found.endedAt === null && found.moneyBack !== 'disputed') {
+        expect(now).toBeLessThan((found.paidUntil ?? 0) + GRACE + DAY);
+      }
+      const subjects = await world.subjects();
+      expect(subjects.filter((subject) => subject.includes('has ended')).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);

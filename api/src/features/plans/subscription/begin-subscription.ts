@@ -1,0 +1,134 @@
+import { and, eq } from 'drizzle-orm';
+import { violatedUnique } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { PriceId } from '../../../ports/subscriptions.js';
+import type { Context } from '../../../server/context.js';
+import { askProvider } from '../../payments/index.js';
+import {
+  findByPublicId,
+  findSubscription,
+  findUnended,
+  hasPaidTime,
+  type SubscriptionRow,
+} from '../store.js';
+import { subscriptions } from '../table.js';
+import { createAtProvider } from './create-at-provider.js';
+import { lookStatements, settleSubscription } from './settle-subscription.js';
+import { givesPro, nextLook } from './subscription-rules.js';
+
+/** Tabs that begin and replace at once get out of each other's way by then. */
+const MAX_TRIES = 5;
+
+export interface BegunSubscription {
+  subscriptionId: string;
+  clientSecret: string;
+  status: 'incomplete';
+}
+
+interface Asked {
+  userId: number;
+  priceId: PriceId;
+}
+
+/**
+ * What is to be paid for Pro. An unfinished one is answered again, and one of another price is replaced; its row is
+ * there before the provider hears of it, so that two tabs begin one. Throws `already_pro` while a subscription gives Pro,
+ * and `payment_processing` while a bank decides over a payment: it may still take the money.
+ */
+export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const row = (await findUnended(ctx, asked.userId)) ?? (await beginRow(ctx, asked));
+    const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
+    if (begun !== undefined) return begun;
+  }
+  throw new AppError(
+    'version_conflict',
+    'Another tab is beginning a subscription right now. Please try again.',
+  );
+}
+
+/** Nobody pays twice for the same days: one that has ended may still give some, or be paid for at this moment. */
+async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
+  const last = await findSubscription(ctx, asked.userId);
+  if (last?.status === 'processing' && last.subscriptionId !== null) {
+    refuseProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
+  }
+  if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
+  return insertRow(ctx, asked);
+}
+
+/** Undefined when another tab was first. */
+async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<SubscriptionRow | undefined> {
+  const publicId = randomId();
+  const createdAt = ctx.clock.now();
+  const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
+  const lookAt = nextLook(
+    {
+      ...{ ...began, endedAt: null, moneyBack: 'none', paidWhenGone: false },
+      ...{ proUntil: null, cancelAtPeriodEnd: false },
+    },
+    createdAt,
+  );
+  const values = { publicId, userId, priceId, lookAt, createdAt, provider: ctx.payments.kind };
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write.insert(subscriptions).values({ ...values, status: 'incomplete' }),
+      ...lookStatements(ctx, { publicId, lookAt }),
+    ]);
+  } catch (error) {
+    if (violatedUnique(error) === 'subscriptions.user_id') return undefined;
+    throw error;
+  }
+  return findByPublicId(ctx, publicId);
+}
+
+/** Undefined when the row is out of the way now, and another may begin. */
+async function takeUp(
+  ctx: Context,
+  { row, asked }: { row: SubscriptionRow; asked: Asked },
+): Promise<BegunSubscription | undefined> {
+  if (row.provider !== ctx.payments.kind) return leaveBehind(ctx, row);
+  const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
+  if (subscriptionId === undefined) return undefined;
+  const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
+  refusePro(ctx, settled);
+  refuseProcessing(settled);
+  const { status, priceId, endedAt } = settled;
+  if (status === 'incomplete' && priceId === asked.priceId && clientSecret !== null) {
+    if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
+    return { subscriptionId, clientSecret, status };
+  }
+  if (endedAt !== null) return undefined;
+  // Of another price, or one that gives nothing any more: out of the way, unless it is paid at this very moment.
+  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
+  return undefined;
+}
+
+function refusePro(ctx: Context, row: SubscriptionRow): void {
+  if (givesPro(row, ctx.clock.now())) throw alreadyPro();
+}
+
+function refuseProcessing({ status }: SubscriptionRow): void {
+  if (status !== 'processing') return;
+  throw new AppError(
+    'payment_processing',
+    'Your payment is being processed. Pro begins as soon as your bank has let it through.',
+  );
+}
+
+function alreadyPro(): AppError {
+  return new AppError('already_pro', 'Already subscribed');
+}
+
+/** Begun with a provider that this instance has no more: what was paid there runs out, and nothing is charged again. */
+async function leaveBehind(ctx: Context, row: SubscriptionRow): Promise<undefined> {
+  refusePro(ctx, row);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ status: 'ended', endedAt: ctx.clock.now(), lookAt: null, version: row.version + 1 })
+      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.version, row.version))),
+  ]);
+}

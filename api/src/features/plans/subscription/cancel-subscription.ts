@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import { askProvider } from '../../payments/index.js';
+import type { SubscriptionRow } from '../store.js';
+import { subscriptions } from '../table.js';
+import { getLivingSubscription } from './living-subscription.js';
+import { settleSubscription } from './settle-subscription.js';
+
+/**
+ * Nothing is charged again, and Pro stays for the time that is paid. Where none is left the subscription ends at once,
+ * or its next payment would be made: a renewal that has begun and is about to be charged, or one whose payment is
+ * failing; the days of grace of that stay too.
+ */
+export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  const { subscriptionId } = await getLivingSubscription(ctx, userId);
+  const { row } = await settleSubscription(ctx, { subscriptionId });
+  if (row.endedAt !== null || row.cancelAtPeriodEnd) return;
+  const provider = ctx.payments.subscriptions;
+  if (row.status === 'active' && (row.paidUntil ?? 0) > ctx.clock.now()) {
+    await askProvider(ctx, () => provider.stopRenewal(subscriptionId));
+  } else {
+    await noteWish(ctx, row);
+    await askProvider(ctx, () => provider.cancel(subscriptionId));
+  }
+  await settleSubscription(ctx, { subscriptionId });
+}
+
+/** Kept with the row, so that nobody is told of an end as if they had not asked for it. */
+async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ cancelAtPeriodEnd: true, version: version + 1 })
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.version, version))),
+  ]);
+}

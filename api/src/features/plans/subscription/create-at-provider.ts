@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { PaymentsError, type PaymentsErrorKind } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
+import { getUser } from '../../accounts/index.js';
+import { askProvider } from '../../payments/index.js';
+import { findByProviderId, findCustomerId, type SubscriptionRow } from '../store.js';
+import { subscriptions } from '../table.js';
+
+/**
+ * The provider repeats such an answer for as long as it knows the row's key, so trying again wants another row. Of all
+ * others it is not known what they led to: the next try of the same row finds it.
+ */
+const ANSWERED_FOR_GOOD: ReadonlySet<PaymentsErrorKind> = new Set([
+  'invalid_request',
+  'declined',
+  'configuration',
+  'provider',
+]);
+
+/**
+ * Whoever asks for the same row at the provider gets the same subscription. Undefined when another tab has given the
+ * row up meanwhile: then what was begun for it is called off, and never lives beside another one.
+ */
+export async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string | undefined> {
+  const { id, customerId } = await askProvider(ctx, () => createOrGiveUp(ctx, row));
+  await ctx.db.transactDurably([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ subscriptionId: id, customerId, version: row.version + 1 })
+      .where(and(eq(subscriptions.id, row.id), isNull(subscriptions.subscriptionId))),
+  ]);
+  if ((await findByProviderId(ctx, id)) !== undefined) return id;
+  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(id));
+  return undefined;
+}
+
+interface Created {
+  id: string;
+  customerId: string;
+}
+
+async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Created> {
+  try {
+    return await create(ctx, row);
+  } catch (error) {
+    if (error instanceof PaymentsError && ANSWERED_FOR_GOOD.has(error.kind)) await dropUncreated(ctx, row);
+    throw error;
+  }
+}
+
+async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionRow): Promise<Created> {
+  if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
+  const { email } = await getUser(ctx, userId);
+  const known = await findCustomerId(ctx, userId);
+  const metadata = { subscription: publicId, user: String(userId) };
+  const { subscriptions: provider } = ctx.payments;
+  const createFor = async (customerId: string, idempotencyKey: string) => ({
+    customerId,
+    id: (await provider.create({ customerId, priceId, metadata, idempotencyKey })).id,
+  });
+  const createAnew = async (idempotencyKey: string) =>
+    createFor(
+      await provider.createCustomer({ email, metadata, idempotencyKey: `customer-${publicId}` }),
+      idempotencyKey,
+    );
+  const key = `subscription-${publicId}`;
+  if (known === undefined) return createAnew(key);
+  try {
+    return await createFor(known, key);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
+    // Deleted there, or of the time before the keys were changed: nobody is locked out of Pro for that.
+    return createAnew(`${key}-anew`);
+  }
+}
+
+/** A row of which the provider has nothing that anybody could pay. */
+export async function dropUncreated(ctx: Context, { id }: Pick<SubscriptionRow, 'id'>): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .delete(subscriptions)
+      .where(and(eq(subscriptions.id, id), isNull(subscriptions.subscriptionId))),
+  ]);
+}

@@ -1,0 +1,14 @@
+import type { PriceId } from '../../../ports/subscriptions.js';
+import type { Context } from '../../../server/context.js';
+import { findUnended } from '../store.js';
+import { settleSubscription } from './settle-subscription.js';
+
+/** Lets the browser of this very creator pay what they have begun; null where there is nothing of that price to pay. */
+export async function findOpenSecret(
+  ctx: Context,
+  { userId, priceId }: { userId: number; priceId: PriceId },
+): Promise<string | null> {
+  const row = await findUnended(ctx, userId);
+  if (row === undefined || row.subscriptionId === null || row.priceId !== priceId) return null;
+  return (await settleSubscription(ctx, { subscriptionId: row.subscriptionId })).clientSecret;
+}

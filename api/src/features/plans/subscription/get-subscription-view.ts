@@ -1,0 +1,55 @@
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { quotaStateOf } from '../rules.js';
+import type { SubscriptionView } from '../schemas.js';
+import { findCustomerId, findSubscription, getPlan, type SubscriptionRow } from '../store.js';
+import { GRACE, givesPro } from './subscription-rules.js';
+
+/** The plan, what pays for it, and how much of the month is used. */
+export async function getSubscriptionView(ctx: Context, userId: number): Promise<SubscriptionView> {
+  const [plan, row, customerId] = await Promise.all([
+    getPlan(ctx, userId),
+    findSubscription(ctx, userId),
+    findCustomerId(ctx, userId),
+  ]);
+  const { isPro, emailsSent, emailQuota, resetsAt } = plan;
+  return {
+    isPro,
+    ...paymentOf(row, { isPro, now: ctx.clock.now() }),
+    ...{ emailsSent, emailQuota, resetsAt: toIso(resetsAt), quotaState: quotaStateOf(plan) },
+    hasBilling: customerId !== undefined,
+  };
+}
+
+type PaymentPart = Pick<
+  SubscriptionView,
+  'source' | 'status' | 'priceId' | 'amount' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'graceUntil'
+>;
+
+function paymentOf(
+  row: SubscriptionRow | undefined,
+  { isPro, now }: { isPro: boolean; now: number },
+): PaymentPart {
+  const given = isPro ? 'granted' : 'none';
+  if (row === undefined) {
+    const nothing = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
+    return { source: given, status: 'none', ...nothing, cancelAtPeriodEnd: false };
+  }
+  const isGiving = givesPro(row, now);
+  const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
+  return {
+    source: isGiving ? 'subscription' : given,
+    status: statusOf(row, isGiving),
+    ...{ priceId, amount },
+    currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
+    // One that ended before its paid time does not come again either.
+    cancelAtPeriodEnd: cancelAtPeriodEnd || (isGiving && endedAt !== null),
+    graceUntil: isGiving && pastDueSince !== null ? toIso(pastDueSince + GRACE) : null,
+  };
+}
+
+/** As its owner sees it: what gives no Pro any more is over, whatever the provider still tries. */
+function statusOf(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
+  if (isGiving) return row.pastDueSince === null ? 'active' : 'past_due';
+  return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';
+}

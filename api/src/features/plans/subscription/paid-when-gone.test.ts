@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { payAsBrowser } from '../../../testing/pay-as-browser.js';
+import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/stripe-world.js';
+import { eraseAccount } from '../../sign-in/account/delete-account.js';
+import { settleSubscription } from './settle-subscription.js';
+
+/** A bank that takes its time. */
+const SLOW = '4000000000000077';
+const GOOD = '4242424242424242';
+const RETURNED = { status: 'ended', paidWhenGone: true, moneyBack: 'taken', lookAt: null };
+
+async function beginSlowly(world: StripeWorld): Promise<string> {
+  const { json } = await world.begin();
+  await payAsBrowser(world.server, json.clientSecret, SLOW);
+  return json.subscriptionId;
+}
+
+function deleteAccount({ call, mara }: StripeWorld) {
+  return call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true }, unchecked: true });
+}
+
+const letThrough = (world: StripeWorld, id: string) => world.server.settle(intentOf(world, id), 'succeeded');
+
+/** All of it, once; whoever runs jobs later or hears of it again changes nothing. */
+async function expectReturned(world: StripeWorld, id: string): Promise<void> {
+  const { state } = world.server;
+  const returned = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
+  expect(returned).toEqual([[1_000, intentOf(world, id)]]);
+  expect(await world.rows()).toMatchObject([RETURNED]);
+  expect(state.subscriptions.get(id)?.status).toMatch(/^(canceled|incomplete_expired)$/);
+  expect(await world.subjects()).toEqual([]);
+}
+
+/** How Stripe's reports reach us. */
+const REPORTS = {
+  'in order': (world: StripeWorld) => world.server.takeEvents(),
+  backwards: (world: StripeWorld) => world.server.takeEvents().reverse(),
+  twice: (world: StripeWorld) => world.server.takeEvents().flatMap((event) => [event, event]),
+  missing: () => [],
+};
+
+describe.each(Object.entries(REPORTS))(
+  'a first payment that lands after its account is gone, reported %s',
+  (_, of) => {
+    it.each(['closed', 'erased'])('goes back when the account is %s', async (state) => {
+      const world = await createStripeWorld();
+      const report = async () => {
+        for (const event of of(world)) expect((await world.post(event)).status).toBe(200);
+      };
+      const id = await beginSlowly(world);
+      await report();
+      await deleteAccount(world);
+      await world.passTo({ hours: 1 });
+      expect(await world.rows()).toMatchObject([{ status: 'processing', endedAt: expect.any(Number) }]);
+      if (state === 'erased') await eraseAccount(world.ctx, { userId: world.mara.id });
+      letThrough(world, id);
+      await report();
+      await world.passTo({ hours: 26 });
+      await report();
+      await expectReturned(world, id);
+      await world.passTo({ days: 60 });
+      await expectReturned(world, id);
+    });
+  },
+);
+
+it.each([
+  ['answers no more after it', { kind: 'lose-answer' }],
+  ['cannot be reached for it', { kind: 'drop' }],
+] as const)('goes back once when Stripe %s', async (_, fault) => {
+  const world = await createStripeWorld();
+  const id = await beginSlowly(world);
+  await deleteAccount(world);
+  await world.passTo({ hours: 0 });
+  letThrough(world, id);
+  const faults = [1, 2].map(() => ({ ...fault, on: 'POST /v1/refunds' }));
+  world.server.failNext(...faults);
+  await expect(world.receive()).rejects.toThrow();
+  await world.passTo({ hours: 1 });
+  await expectReturned(world, id);
+});
+
+it('is charged nothing when the bank says no', async () => {
+  const world = await createStripeWorld();
+  const id = await beginSlowly(world);
+  await deleteAccount(world);
+  await world.passTo({ hours: 0 });
+  world.server.settle(intentOf(world, id), 'failed');
+  await world.passTo({ days: 3 });
+  expect(await world.rows()).toMatchObject([{ status: 'ended', paidUntil: null, lookAt: null }]);
+  expect(world.server.state.refunds.size).toBe(0);
+});
+
+it('goes back when it is made at the moment of being called off', async () => {
+  const world = await createStripeWorld();
+  const { json } = await world.begin();
+  const { subscriptions } = world.ctx.payments;
+  const { cancel } = subscriptions;
+  subscriptions.cancel = async (id) => {
+    await payAsBrowser(world.server, json.clientSecret, GOOD);
+    return cancel(id);
+  };
+  await deleteAccount(world);
+  await world.passTo({ hours: 1 });
+  await expectReturned(world, json.subscriptionId);
+});
+
+it('goes back when the account is closed between asking the provider and writing it down', async () => {
+  const world = await createStripeWorld();
+  const id = await beginSlowly(world);
+  // Called off beside the closing, so that the row has ended while its bank decides.
+  await world.ctx.payments.subscriptions.cancel(id);
+  await world.receive();
+  letThrough(world, id);
+  const { subscriptions } = world.ctx.payments;
+  const { find } = subscriptions;
+  subscriptions.find = async (asked) => {
+    subscriptions.find = find;
+    const found = await find(asked);
+    await deleteAccount(world);
+    return found;
+  };
+  await settleSubscription(world.ctx, { subscriptionId: id });
+  await world.passTo({ hours: 1 });
+  await expectReturned(world, id);
+});
+
+it('goes back once its dispute is won, though nobody reports that', async () => {
+  const world = await createStripeWorld();
+  const id = await beginSlowly(world);
+  await deleteAccount(world);
+  await world.passTo({ hours: 0 });
+  letThrough(world, id);
+  world.server.dispute(intentOf(world, id), 'needs_response');
+  await world.passTo({ days: 5 });
+  expect(await world.rows()).toMatchObject([{ status: 'ended', moneyBack: 'disputed' }]);
+  expect(world.server.state.refunds.size).toBe(0);
+  for (const charge of world.server.state.charges.values()) charge.disputed = false;
+  world.server.state.disputes.clear();
+  await world.passTo({ days: 7 });
+  await expectReturned(world, id);
+});
+
+describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+  it('returns it once', { timeout: 60_000 }, async () => {
+    let crashes = 0;
+    for (let count = 1; ; count += 1) {
+      const world = await createStripeWorld();
+      const id = await beginSlowly(world);
+      await world.receive();
+      const server = crashAtWrite(world.ctx, { count, moment });
+      try {
+        await deleteAccount(world);
+        await world.passTo({ hours: 0 });
+        letThrough(world, id);
+        await world.receive();
+      } catch (error) {
+        if (!server.hasCrashed()) throw error;
+      }
+      server.restart();
+      if (!server.hasCrashed()) break;
+      crashes += 1;
+      // The account is closed, or its owner tries again.
+      await deleteAccount(world);
+      await world.passTo({ hours: 0 });
+      if (world.server.state.charges.size === 0) letThrough(world, id);
+      await world.passTo({ days: 2 });
+      await expectReturned(world, id);
+    }
+    // The closing, calling off, the reports, what they say, and what came of it at the least.
+    expect(crashes).toBeGreaterThan(6);
+  });
+});

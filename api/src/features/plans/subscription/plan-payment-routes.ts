@@ -1,0 +1,50 @@
+import type { RefusalStatus } from '../../../http/errors/error-body.js';
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { findUserSession } from '../../../http/identity/authenticate.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { readPageLook } from '../../../http/pages/page-look.js';
+import { preventCaching } from '../../../http/pages/private-page.js';
+import { renderPage } from '../../../http/pages/render-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { PriceId } from '../../../ports/subscriptions.js';
+import { findOpenSecret } from './find-open-secret.js';
+
+/** `/checkout/pay`: where a payment provider's script may run, so that it runs nowhere else in the dashboard. */
+export const planPaymentRoutes = createRouter();
+
+const OFFERS = {
+  monthly: { title: 'Pro, billed monthly', price: '$10 a month' },
+  annual: { title: 'Pro, billed annually', price: '$96 a year' },
+} as const;
+
+planPaymentRoutes.get('/checkout/pay', async (c) => {
+  preventCaching(c);
+  const look = readPageLook(c);
+  const session = await findUserSession(c);
+  if (session === undefined) {
+    return renderPage(c, { page: 'plan-payment', state: 'signed-out', ...look }, 401, { framer: 'self' });
+  }
+  const priceId = c.req.query('price') === 'annual' ? 'annual' : 'monthly';
+  const { browser: payments, pageSources } = c.var.context.payments;
+  const { clientSecret, status } = await findPayable(c, { userId: session.userId, priceId });
+  const form = { ...OFFERS[priceId], payments, clientSecret, checkout: `/checkout?plan=${priceId}` };
+  return renderPage(c, { page: 'plan-payment', state: 'form', ...look, ...form }, status, {
+    ...pageSources,
+    framer: 'self',
+  });
+});
+
+/** The page says itself that nothing could be found, and where to go on. */
+async function findPayable(
+  c: HttpContext,
+  { userId, priceId }: { userId: number; priceId: PriceId },
+): Promise<{ clientSecret: string | null; status: RefusalStatus | 200 }> {
+  try {
+    await consume(c, LIMITS.subscription, `user:${userId}`);
+    return { clientSecret: await findOpenSecret(c.var.context, { userId, priceId }), status: 200 };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { clientSecret: null, status: refusalStatus(c, error) };
+  }
+}

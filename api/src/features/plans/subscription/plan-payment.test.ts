@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { type Payments, PaymentsError } from '../../../ports/payments.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { createProWorld } from '../../../testing/pro.js';
+
+const stripe = {
+  kind: 'stripe',
+  browser: { provider: 'stripe', publishableKey: 'pk_test_kiln' },
+  pageSources: {
+    scripts: ['https://scripts.provider.example'],
+    frames: ['https://frames.provider.example'],
+    connections: ['https://api.provider.example'],
+  },
+} as Partial<Payments> as Payments;
+
+async function openAs(path: string, payments?: Payments) {
+  const world = await createHttpWorld(payments === undefined ? {} : { payments });
+  return world.call('GET', path, { as: await world.register('mara') });
+}
+
+function viewOf(html: string) {
+  const view = /data-view="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return JSON.parse(view ?? 'null');
+}
+
+const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
+
+it('shows strangers that they are signed out, and no form', async () => {
+  const world = await createHttpWorld({ payments: stripe });
+  const { status, text, headers } = await world.call('GET', '/checkout/pay?price=annual');
+  expect(status).toBe(401);
+  expect(text).toContain('You are signed out');
+  expect(text).not.toContain('id="plan-payment"');
+  expect(policyOf(headers)).not.toContain('stripe');
+});
+
+it.each([
+  ['monthly', 'Pro, billed monthly', '$10 a month'],
+  ['annual', 'Pro, billed annually', '$96 a year'],
+])('tells its script what %s is called and costs', async (price, title, costs) => {
+  const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
+  expect(status).toBe(200);
+  expect(viewOf(text)).toMatchObject({
+    presentation: 'overlay',
+    title,
+    price: costs,
+    payments: { provider: 'simulated' },
+    checkout: `/checkout?plan=${price}`,
+    clientSecret: null,
+  });
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+describe('its policy', () => {
+  it('lets nobody but our own pages frame it', async () => {
+    const { headers } = await openAs('/checkout/pay');
+    expect(policyOf(headers)).toContain("frame-ancestors 'self'");
+    expect(policyOf(headers)).not.toContain('stripe');
+  });
+
+  it('lets in whom the provider names', async () => {
+    const policy = policyOf((await openAs('/checkout/pay', stripe)).headers);
+    expect(policy).toContain("script-src 'self' https://scripts.provider.example;");
+    expect(policy).toContain("connect-src 'self' https://api.provider.example;");
+    expect(policy).toContain('https://frames.provider.example');
+  });
+});
+
+it.each(['light', 'dark', 'sepia'])('takes the theme %s only if it knows it', async (theme) => {
+  const { text } = await openAs(`/checkout/pay?theme=${theme}`);
+  const scheme = theme === 'sepia' ? 'light dark' : theme;
+  expect(text).toContain(`<meta name="color-scheme" content="${scheme}"`);
+});
+
+describe('what is paid there', () => {
+  async function begun() {
+    const world = await createProWorld();
+    const { clientSecret } = (await world.begin('annual')).json;
+    const open = async (as: typeof world.mara, price = 'annual') => {
+      const page = await world.call('GET', `/checkout/pay?price=${price}`, { as });
+      return { ...page, secret: viewOf(page.text)?.clientSecret };
+    };
+    return { ...world, clientSecret, open };
+  }
+
+  it('is what the creator who is signed in has begun', async () => {
+    const { open, mara, clientSecret } = await begun();
+    expect((await open(mara)).secret).toBe(clientSecret);
+    expect((await open(mara, 'monthly')).secret).toBeNull();
+  });
+
+  it('is never what somebody else has begun, whatever the address says', async () => {
+    const { open, call, register, clientSecret } = await begun();
+    const tom = await register('tom');
+    expect((await open(tom)).secret).toBeNull();
+    const query = new URLSearchParams({
+      price: 'annual',
+      secret: clientSecret,
+      payment_intent: clientSecret,
+    });
+    const lured = await call('GET', `/checkout/pay?${query}`, { as: tom });
+    expect(viewOf(lured.text).clientSecret).toBeNull();
+  });
+
+  it('is nothing any more once it is paid, or while the bank decides', async () => {
+    const { open, mara, payments, clientSecret, clock } = await begun();
+    await payments.simulator.confirm({ clientSecret, card: '4000 0000 0000 0077' });
+    expect((await open(mara)).secret).toBeNull();
+    clock.advance(10_000);
+    expect((await open(mara)).secret).toBeNull();
+  });
+
+  it('is not known while the provider cannot be reached, and the page stands', async () => {
+    const { open, mara, payments } = await begun();
+    payments.subscriptions.find = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
+    expect(await open(mara)).toMatchObject({ status: 503, secret: null });
+  });
+});

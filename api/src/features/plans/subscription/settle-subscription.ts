@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { Subscription } from '../../../ports/subscriptions.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser, type User } from '../../accounts/index.js';
+import { askProvider } from '../../payments/index.js';
+import { paymentFailedMailing, proEndedMailing } from '../billing/emails.js';
+import { SWEEP_SUBSCRIPTION } from '../job-kinds.js';
+import { planChanged } from '../plan-changed.js';
+import { findByProviderId, type SubscriptionRow } from '../store.js';
+import { plans, subscriptions } from '../table.js';
+import {
+  endReasonOf,
+  givesPro,
+  isToBeEnded,
+  isToBeReturned,
+  nextLook,
+  proUntilOf,
+} from './subscription-rules.js';
+
+/** Two who settle the same subscription get out of each other's way by then. */
+const MAX_TRIES = 5;
+
+export interface Settled {
+  row: SubscriptionRow;
+  /** For its first payment, while that is open. */
+  clientSecret: string | null;
+  /** The provider's last payment of it that took money. */
+  paidWith: string | null;
+  /** Undefined when they are gone. */
+  owner: User | undefined;
+}
+
+/**
+ * Brings a subscription's row to where the provider has it, and is the only way there: browsers, reports, sweeps and
+ * our own cancelling all end here, in any order, late or twice. The provider is asked, whoever came; mails, the months'
+ * beginning and the next look are written in the transaction that moves the row.
+ */
+export async function settleSubscription(
+  ctx: Context,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<Settled> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
+    const row = await findByProviderId(ctx, subscriptionId);
+    if (row === undefined) throw notFound('Subscription');
+    const owner = await findOwner(ctx, row);
+    if (row.provider !== ctx.payments.kind) return { row, clientSecret: null, paidWith: null, owner };
+    const found = await askProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
+    const { clientSecret, paidWith } = found ?? { clientSecret: null, paidWith: null };
+    const settled = settledRow(row, found, { now: ctx.clock.now(), isOwnerGone: owner === undefined });
+    if (settled === undefined) return { row, clientSecret, paidWith, owner };
+    try {
+      await write(ctx, { row, settled, owner });
+      return { row: settled, clientSecret, paidWith, owner };
+    } catch (error) {
+      // Over in our books, alive at the provider, and its owner has begun another: two of them are never charged.
+      if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
+      else if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
+  throw new AppError('version_conflict', 'This subscription is changing right now. Please try again.');
+}
+
+async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<User | undefined> {
+  return userId === null ? undefined : findOpenUser(ctx, userId);
+}
+
+function callOff(ctx: Context, subscriptionId: string): Promise<void> {
+  ctx.log.warn({}, 'a subscription that came back beside another one is ended at the provider');
+  return askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+}
+
+/** Undefined when all is as it should be. */
+function settledRow(
+  row: SubscriptionRow,
+  found: Subscription | undefined,
+  { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
+): SubscriptionRow | undefined {
+  if (found === undefined) return settledUnknown(row, now);
+  const facts = factsOf(row, found);
+  const paidWhenGone = row.paidWhenGone || (isOwnerGone && hasBeenPaid(row, found));
+  const moved = { ...row, ...facts, paidWhenGone, version: row.version + 1 };
+  const settled = { ...moved, proUntil: proUntilOf(moved) };
+  const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
+  if (names.every((name) => settled[name] === row[name])) return undefined;
+  const isToBeActedOn = isToBeEnded(settled, { now, isOwnerGone }) || isToBeReturned(settled);
+  return { ...settled, lookAt: isToBeActedOn ? now : nextLook(settled, now) };
+}
+
+function factsOf(row: SubscriptionRow, found: Subscription) {
+  const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = found;
+  // A provider that goes on for months unpaid counts from the newest; the grace counts from the first.
+  const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
+  return {
+    ...facts,
+    // Whoever had cancelled when it ended at once has asked for its end; the provider may not keep that.
+    cancelAtPeriodEnd: found.cancelAtPeriodEnd || (found.endedAt !== null && row.cancelAtPeriodEnd),
+    pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
+  };
+}
+
+/** Since the row was written; time that was given at the provider was not paid for. */
+function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription): boolean {
+  return paidWith !== null && paidUntil !== null && paidUntil > (row.paidUntil ?? 0);
+}
+
+/**
+ * The provider has none of that id: for good, or until somebody has mended the settings. So it stays while it gives Pro,
+ * looked at every day, and is over after that.
+ */
+function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
+  if (row.endedAt !== null && row.status === 'ended') return undefined;
+  const version = row.version + 1;
+  if (!givesPro(row, now)) {
+    return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, lookAt: null };
+  }
+  const isLookedAtSoon = row.lookAt !== null && row.lookAt > now && row.lookAt <= now + DAY;
+  return isLookedAtSoon ? undefined : { ...row, version, lookAt: now + DAY };
+}
+
+interface Move {
+  row: SubscriptionRow;
+  settled: SubscriptionRow;
+  owner: User | undefined;
+}
+
+async function write(ctx: Context, move: Move): Promise<void> {
+  const { row, settled } = move;
+  const { id, ...values } = settled;
+  await ctx.db.transactDurably([
+    ctx.db.write
+      .update(subscriptions)
+      .set(values)
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.version, row.version))),
+    expectChange(ctx.db, 'subscription_as_read'),
+    ...lookStatements(ctx, settled),
+    ...(await consequences(ctx, move)),
+  ]);
+  ctx.pubsub.publish('jobs');
+  ctx.pubsub.publish('deliveries');
+  ctx.log.info({ subscription: settled.publicId, status: settled.status }, 'a subscription moved');
+  if (settled.userId !== null) planChanged(ctx, settled.userId);
+}
+
+/** For the batch that sets `lookAt`. */
+export function lookStatements(
+  ctx: Context,
+  { publicId, lookAt }: Pick<SubscriptionRow, 'publicId' | 'lookAt'>,
+): Statement[] {
+  if (lookAt === null) return [];
+  return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, lookAt }, runAt: lookAt })];
+}
+
+/** For the batch that moves the row; nothing for who is gone. */
+async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
+  if (user === undefined) return [];
+  const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
+  const isPro = givesPro(settled, ctx.clock.now());
+  return [
+    ...beginMonths(ctx, row, settled),
+    ...(isFailing && isPro && row.pastDueSince === null
+      ? await paymentFailedMailing(ctx, { row: settled, user })
+      : []),
+    ...(await endStatements(ctx, { row: settled, user })),
+  ];
+}
+
+/** Months are counted from the billing day once something was paid, and from the new one when that moves. */
+function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
+  const { userId, anchorAt, proUntil } = settled;
+  const hasBegun = proUntil !== null && (row.paidUntil === null || row.anchorAt !== anchorAt);
+  if (!hasBegun || userId === null || anchorAt === null) return [];
+  return [ctx.db.write.update(plans).set({ lastResetAt: anchorAt }).where(eq(plans.userId, userId))];
+}
+
+/** The mail for who has lost Pro; the same one however often it is made. */
+export async function endStatements(
+  ctx: Context,
+  { row, user }: { row: SubscriptionRow; user: User },
+): Promise<Statement[]> {
+  const reason = endReasonOf(row);
+  const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
+  if (reason === null || !isOver || row.paidUntil === null) return [];
+  return proEndedMailing(ctx, { row, user, reason });
+}

@@ -1,0 +1,243 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { payAsBrowser } from '../../../testing/pay-as-browser.js';
+import { startStripeServer } from '../../../testing/stripe-server.js';
+import { createStripeWorld, intentOf, START } from '../../../testing/stripe-world.js';
+
+it('sells Pro by the price’s lookup key, without a trial, and gives it once it is paid', async () => {
+  const world = await createStripeWorld();
+  expect(world.clock.now()).toBe(START);
+  const { json } = await world.begin('annual');
+  const [subscription] = world.server.state.subscriptions.values();
+  expect(subscription).toMatchObject({ trial_end: null, status: 'incomplete' });
+  expect(subscription?.metadata).toEqual({
+    subscription: expect.stringMatching(/^[0-9a-f]{24}$/),
+    user: String(world.mara.id),
+  });
+  await payAsBrowser(world.server, json.clientSecret, '4000000000000002');
+  await world.receive();
+  expect(await world.isPro()).toBe(false);
+  await payAsBrowser(world.server, json.clientSecret, '4242424242424242');
+  await world.receive();
+  expect(await world.view()).toMatchObject({
+    ...{ isPro: true, priceId: 'annual', amount: 9_600, status: 'active' },
+    currentPeriodEnd: '2027-11-21T08:00:00.000Z',
+  });
+  expect((await world.begin('annual')).json.code).toBe('already_pro');
+});
+
+it('is one subscription for two tabs', async () => {
+  const world = await createStripeWorld();
+  const tabs = await Promise.all([world.begin(), world.begin()]);
+  expect(new Set(tabs.map(({ json }) => json.subscriptionId)).size).toBe(1);
+  expect(world.server.state.subscriptions.size).toBe(1);
+  expect(world.server.state.customers.size).toBe(1);
+});
+
+it('is not given for nothing in the hour that a renewal is a draft, nor taken', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.receive();
+  world.server.changeCard(id, 'bad');
+  await world.passTo({ days: 30, hours: 0.5 });
+  await world.receive();
+  expect(await world.view()).toMatchObject({ isPro: true, status: 'active', graceUntil: null });
+  expect((await world.rows())[0]?.paidUntil).toBe(Date.parse('2026-12-21T08:00:00Z'));
+  await world.passTo({ days: 30, hours: 2 });
+  await world.receive();
+  expect(await world.view()).toMatchObject({
+    isPro: true,
+    status: 'past_due',
+    graceUntil: '2026-12-28T08:00:00.000Z',
+  });
+  world.server.changeCard(id, 'good');
+  await world.receive();
+  expect(await world.view()).toMatchObject({ isPro: true, status: 'active', graceUntil: null });
+});
+
+it.each(['heard', 'unheard'])(
+  'is called off at Stripe after seven days unpaid, and its invoice voided: %s',
+  async (news) => {
+    const world = await createStripeWorld();
+    const id = await world.buyPro();
+    await world.receive();
+    world.server.changeCard(id, 'bad');
+    await world.passTo({ days: 31 });
+    if (news === 'heard') await world.receive();
+    await world.passTo({ days: 36, hours: 23 });
+    expect(await world.isPro()).toBe(true);
+    await world.passTo({ days: 37, hours: 1 });
+    expect(await world.isPro()).toBe(false);
+    const subscription = world.server.state.subscriptions.get(id);
+    expect(subscription?.status).toBe('canceled');
+    expect(world.server.state.invoices.get(subscription?.latest_invoice ?? '')?.status).toBe('void');
+    expect(await world.subjects()).toEqual([
+      'Your Tidings payment did not go through',
+      'Your Tidings Pro has ended',
+    ]);
+  },
+);
+
+it('is not charged again when it is cancelled in the hour that its renewal is a draft', async () => {
+  const world = await createStripeWorld();
+  await world.buyPro();
+  await world.receive();
+  await world.passTo({ days: 30, hours: 0.5 });
+  await world.call('POST', '/api/cancel-subscription', { token: world.token });
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'ended' });
+  await world.passTo({ days: 32 });
+  await world.receive();
+  const { data } = (await world.call('GET', '/api/invoices', { token: world.token })).json;
+  expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
+});
+
+it('ends at once with a refund, which names the payment alone, and is charged no more', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.receive();
+  const intentId = intentOf(world, id);
+  await world.ctx.payments.refund({ intentId, idempotencyKey: 'by-hand' });
+  await world.receive();
+  expect(await world.isPro()).toBe(false);
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
+});
+
+it('rests while its payment is disputed', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.receive();
+  world.server.dispute(intentOf(world, id), 'needs_response');
+  await world.receive();
+  expect(await world.isPro()).toBe(false);
+  world.server.dispute(intentOf(world, id), 'won');
+  await world.receive();
+  expect(await world.isPro()).toBe(true);
+});
+
+it('goes on when a cancellation in Stripe’s portal, which sets a time, is resumed here', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  const subscription = world.server.state.subscriptions.get(id);
+  if (subscription === undefined) throw new Error('Stripe has it');
+  subscription.cancel_at = subscription.items.data[0].current_period_end;
+  const { token } = world;
+  expect((await world.call('POST', '/api/subscription/refresh', { token })).json.cancelAtPeriodEnd).toBe(
+    true,
+  );
+  const resumed = await world.call('POST', '/api/resume-subscription', { token });
+  expect([resumed.status, resumed.json.cancelAtPeriodEnd]).toEqual([200, false]);
+  expect(subscription.cancel_at).toBeNull();
+});
+
+it('ends at Stripe with its account, also when Stripe cannot be reached at first', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.receive();
+  const body = { confirmDeletion: true };
+  expect((await world.call('POST', '/api/delete-account', { as: world.mara, body })).status).toBe(200);
+  // Stripe's own package asks once more on a connection that it had kept.
+  world.server.failNext({ kind: 'drop' }, { kind: 'drop' });
+  await expect(world.passTo({ hours: 0 })).rejects.toThrow();
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('active');
+  await world.passTo({ hours: 0 });
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
+  expect(await world.rows()).toMatchObject([{ status: 'ended', lookAt: null }]);
+  // What was paid while it was there, and used.
+  expect(world.server.state.refunds.size).toBe(0);
+});
+
+it('opens Stripe’s portal, and shows its invoices', async () => {
+  const world = await createStripeWorld();
+  await world.buyPro();
+  await world.receive();
+  const { token } = world;
+  expect((await world.call('POST', '/api/billing-portal', { token })).json.url).toMatch(
+    /^https:\/\/billing\.example/,
+  );
+  expect((await world.call('GET', '/api/invoices', { token })).json.data).toMatchObject([
+    { status: 'paid', amount: 1_000, currency: 'usd', url: expect.stringMatching(/^https:/) },
+  ]);
+});
+
+it('leaves subscriptions of others on the account aside', async () => {
+  const world = await createStripeWorld();
+  const { subscriptions } = world.ctx.payments;
+  const metadata = { subscription: 'theirs', user: String(world.mara.id) };
+  const customerId = await subscriptions.createCustomer({
+    email: 'a@b.example',
+    metadata,
+    idempotencyKey: 'c',
+  });
+  const order = { customerId, priceId: 'monthly', metadata, idempotencyKey: 's' } as const;
+  const { clientSecret } = await subscriptions.create(order);
+  await payAsBrowser(world.server, clientSecret ?? '', '4242424242424242');
+  await world.receive();
+  expect(await world.isPro()).toBe(false);
+  expect(await world.rows()).toEqual([]);
+});
+
+it('tries again when Stripe failed, which repeats that answer for the key of the first try', async () => {
+  const world = await createStripeWorld();
+  const body = { type: 'api_error', message: 'An unknown error occurred.' } as const;
+  world.server.failNext({ kind: 'error', on: 'POST /v1/subscriptions', status: 500, body });
+  expect((await world.begin()).json.code).toBe('stripe_api_error');
+  expect((await world.begin()).status).toBe(200);
+  expect(world.server.state.subscriptions.size).toBe(1);
+  expect(await world.rows()).toHaveLength(1);
+});
+
+it('may be paid with another card when the bank has refused after a while', async () => {
+  const world = await createStripeWorld();
+  const { json } = await world.begin();
+  await payAsBrowser(world.server, json.clientSecret, '4000000000000077');
+  for (const priceId of ['monthly', 'annual'] as const) {
+    expect((await world.begin(priceId)).json.code).toBe('payment_processing');
+  }
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'processing' });
+  world.server.settle(intentOf(world, json.subscriptionId), 'failed');
+  await world.passTo({ hours: 1 });
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'incomplete' });
+  expect((await world.begin()).json).toEqual(json);
+  await payAsBrowser(world.server, json.clientSecret, '4242424242424242');
+  await world.receive();
+  expect(await world.isPro()).toBe(true);
+});
+
+it.each([
+  ['more', { unit_amount: 1_200 }],
+  ['another currency', { currency: 'eur' }],
+  ['every quarter', { recurring: { interval: 'month', interval_count: 3, usage_type: 'licensed' } }],
+  ['by use', { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered' } }],
+  ['once', { recurring: null }],
+  ['by tiers', { unit_amount: null, billing_scheme: 'tiered' }],
+])('is not sold at a price that charges %s', async (_name, change) => {
+  const world = await createStripeWorld();
+  const price = [...world.server.state.prices.values()].find(({ lookup_key: key }) => key?.includes('month'));
+  Object.assign(price ?? {}, change);
+  const { status, json } = await world.begin('monthly');
+  expect([status, json.code]).toEqual([503, 'payments_misconfigured']);
+  expect(world.server.state.subscriptions.size).toBe(0);
+  const { text } = await world.call('GET', '/stripe-diagnostics', { as: world.mara });
+  expect(text).toContain('Not as shown');
+  expect((await world.begin('annual')).status).toBe(200);
+});
+
+it('is not sold at a price of the settings that is not there, or is put away', async () => {
+  const server = await startStripeServer();
+  onTestFinished(server.close);
+  const [price] = server.state.prices.values();
+  if (price === undefined) throw new Error('Stripe has one');
+  const pricesOf = (monthly: string) => {
+    const payments = stripePayments({
+      ...server.keys,
+      mode: 'test',
+      apiBase: server.url,
+      prices: { monthly },
+    });
+    return payments.subscriptions.checkPrices();
+  };
+  await expect(pricesOf(price.id)).resolves.toBeUndefined();
+  await expect(pricesOf('price_unknown')).rejects.toMatchObject({ kind: 'configuration' });
+  price.active = false;
+  await expect(pricesOf(price.id)).rejects.toMatchObject({ kind: 'configuration' });
+});

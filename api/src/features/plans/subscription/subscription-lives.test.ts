@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../testing/http-world.js';
+import {
+  createProWorld,
+  DECLINED_CARD,
+  EXPIRING_CARD,
+  GOOD_CARD,
+  type ProWorld,
+  SLOW_CARD,
+} from '../../../testing/pro.js';
+
+interface Event {
+  body: string;
+  signature: string;
+}
+
+/** How the provider's reports reach us. */
+const WEBHOOKS = ['in order', 'backwards', 'twice', 'late', 'missing'] as const;
+type Webhooks = (typeof WEBHOOKS)[number];
+
+interface Stage extends ProWorld {
+  /** The provider's id. */
+  id: string;
+}
+
+interface Moment {
+  /** Days since the subscription was begun. */
+  day: number;
+  /** What somebody does; the events that the provider will not repeat. */
+  does?(stage: Stage): Promise<unknown>;
+  reports?(stage: Stage): Promise<Event[]>;
+  /** Of `GET /api/subscription`. */
+  is?: object;
+  /** In place of `is` where no report comes. */
+  isUnheard?: object;
+}
+
+interface Life {
+  card: string | null;
+  moments: Moment[];
+  mails: string[];
+}
+
+const PRO = { isPro: true, source: 'subscription', status: 'active' };
+const FREE = { isPro: false, source: 'none', status: 'ended', emailQuota: 100 };
+const PAST_DUE = { isPro: true, status: 'past_due' };
+const FAILED = 'Your Tidings payment did not go through';
+const ENDED = 'Your Tidings Pro has ended';
+const HOUR = 1 / 24;
+
+const cancel = ({ call, token }: Stage) => call('POST', '/api/cancel-subscription', { token });
+const resume = ({ call, token }: Stage) => call('POST', '/api/resume-subscription', { token });
+const dispute = (state: 'open' | 'won' | 'lost') => async (stage: Stage) => {
+  const intentId = await stage.payments.subscriptions.lastPayment(stage.id);
+  return stage.payments.dispute({ intentId, state });
+};
+const refund = async (stage: Stage) =>
+  stage.payments.refundElsewhere(await stage.payments.subscriptions.lastPayment(stage.id));
+const changeCard = (card: 'good' | 'bad') => (stage: Stage) =>
+  stage.payments.subscriptions.changeCard(stage.id, card);
+
+/** In another tab, by the year. */
+function beginAnother(refusal: string) {
+  return async ({ begin }: Stage) => expect((await begin('annual')).json.code).toBe(refusal);
+}
+
+/** A period is the 30 days from the 21st of November. */
+const LIVES: Record<string, Life> = {
+  'a trial of nothing': {
+    card: null,
+    moments: [
+      { day: HOUR, is: { isPro: false, status: 'incomplete', source: 'none' } },
+      { day: 2, is: FREE },
+    ],
+    mails: [],
+  },
+  'a first payment that fails': {
+    card: DECLINED_CARD,
+    moments: [
+      { day: HOUR, is: { isPro: false, status: 'incomplete', emailQuota: 100 } },
+      { day: 2, is: FREE },
+    ],
+    mails: [],
+  },
+  'a first payment that the bank takes its time over': {
+    card: SLOW_CARD,
+    moments: [
+      {
+        day: 0,
+        is: { isPro: false, status: 'processing', emailQuota: 100 },
+        isUnheard: { isPro: false, status: 'incomplete' },
+      },
+      { day: 0, does: beginAnother('payment_processing') },
+      { day: HOUR, is: { ...PRO, priceId: 'monthly' } },
+      { day: HOUR, does: beginAnother('already_pro') },
+      { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
+    ],
+    mails: [],
+  },
+  'called off while the bank decides, which then takes the money': {
+    card: SLOW_CARD,
+    moments: [
+      { day: 0, does: ({ payments, id }) => payments.subscriptions.cancel(id) },
+      { day: 0, does: beginAnother('payment_processing'), is: { isPro: false, status: 'processing' } },
+      { day: HOUR, is: { ...PRO, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-21T08:00:00.000Z' } },
+      { day: 29.9, is: PRO },
+      { day: 30, is: FREE },
+    ],
+    mails: [],
+  },
+  'a renewal': {
+    card: GOOD_CARD,
+    moments: [
+      { day: HOUR, is: { ...PRO, emailQuota: 5_000, amount: 1_000, priceId: 'monthly' } },
+      { day: 29, is: { ...PRO, currentPeriodEnd: '2026-12-21T08:00:00.000Z' } },
+      { day: 30.1, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
+      { day: 100, is: { ...PRO, currentPeriodEnd: '2027-03-21T08:00:00.000Z' } },
+    ],
+    mails: [],
+  },
+  'a renewal that fails and succeeds within seven days': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 20, does: changeCard('bad') },
+      { day: 30.1, is: { ...PAST_DUE, graceUntil: '2026-12-28T08:00:00.000Z' } },
+      { day: 34, does: changeCard('good') },
+      { day: 36, is: { ...PRO, graceUntil: null } },
+      { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
+    ],
+    mails: [FAILED],
+  },
+  'a renewal that fails for good': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 20, does: changeCard('bad') },
+      { day: 30.1, is: PAST_DUE },
+      { day: 36.9, is: PAST_DUE },
+      { day: 37, is: FREE },
+      { day: 60, is: FREE },
+    ],
+    mails: [FAILED, ENDED],
+  },
+  'a card that has expired, and a new one in time': {
+    card: EXPIRING_CARD,
+    moments: [
+      { day: HOUR, is: PRO },
+      { day: 31, is: PAST_DUE },
+      { day: 32, does: changeCard('good') },
+      { day: 34, is: PRO },
+    ],
+    mails: [FAILED],
+  },
+  'a card that has expired, and none in its place': {
+    card: EXPIRING_CARD,
+    moments: [
+      { day: 31, is: PAST_DUE },
+      { day: 37.1, is: FREE },
+    ],
+    mails: [FAILED, ENDED],
+  },
+  cancelled: {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, does: cancel },
+      { day: 10 + HOUR, is: { ...PRO, cancelAtPeriodEnd: true } },
+      { day: 29.9, is: { ...PRO, cancelAtPeriodEnd: true } },
+      { day: 30, is: FREE },
+      { day: 40, is: FREE },
+    ],
+    mails: [],
+  },
+  'cancelled and resumed': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, does: cancel },
+      { day: 12, does: resume },
+      { day: 12 + HOUR, is: { ...PRO, cancelAtPeriodEnd: false } },
+      { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
+    ],
+    mails: [],
+  },
+  'cancelled while a payment is missing': {
+    card: EXPIRING_CARD,
+    moments: [
+      { day: 32, does: cancel },
+      { day: 32 + HOUR, is: { ...PAST_DUE, cancelAtPeriodEnd: true } },
+      { day: 37.1, is: FREE },
+      { day: 60, is: FREE },
+    ],
+    mails: [FAILED],
+  },
+  'cancelled at the provider': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, does: ({ payments, id }) => payments.subscriptions.stopRenewal(id) },
+      { day: 10.1, is: { ...PRO, cancelAtPeriodEnd: true }, isUnheard: { ...PRO, cancelAtPeriodEnd: false } },
+      { day: 18, is: { ...PRO, cancelAtPeriodEnd: true } },
+      { day: 30.1, is: FREE },
+    ],
+    mails: [],
+  },
+  'ended at once at the provider': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, does: ({ payments, id }) => payments.subscriptions.cancel(id) },
+      { day: 18, is: { ...PRO, cancelAtPeriodEnd: true } },
+      { day: 30.1, is: FREE },
+    ],
+    mails: [],
+  },
+  'a price that was raised': {
+    card: GOOD_CARD,
+    moments: [
+      {
+        day: 10,
+        does: ({ payments, id }) =>
+          payments.subscriptions.changePrice(id, { priceId: 'monthly', amount: 1_200 }),
+      },
+      { day: 10.1, is: { ...PRO, amount: 1_200 }, isUnheard: { ...PRO, amount: 1_000 } },
+      { day: 18, is: { ...PRO, amount: 1_200, currentPeriodEnd: '2026-12-21T08:00:00.000Z' } },
+    ],
+    mails: [],
+  },
+  'a price of another period': {
+    card: GOOD_CARD,
+    moments: [
+      {
+        day: 10,
+        does: ({ payments, id }) =>
+          payments.subscriptions.changePrice(id, { priceId: 'annual', amount: 9_600 }),
+      },
+      {
+        day: 18,
+        is: { ...PRO, priceId: 'annual', amount: 9_600, currentPeriodEnd: '2027-12-01T08:00:00.000Z' },
+      },
+      { day: 300, is: PRO },
+    ],
+    mails: [],
+  },
+  'a refund': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, reports: refund },
+      { day: 10.1, is: FREE, isUnheard: PRO },
+      { day: 18, is: FREE },
+      { day: 40, is: FREE },
+    ],
+    mails: [ENDED],
+  },
+  'a refund of the last period while the next payment is missing': {
+    card: EXPIRING_CARD,
+    moments: [
+      { day: 31, is: PAST_DUE },
+      { day: 32, reports: refund },
+      { day: 33.1, is: FREE },
+    ],
+    mails: [FAILED, ENDED],
+  },
+  'a dispute that is won': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, reports: dispute('open') },
+      { day: 10.1, is: { isPro: false, source: 'none' }, isUnheard: PRO },
+      { day: 18, is: { isPro: false } },
+      { day: 19, reports: dispute('won') },
+      { day: 27, is: PRO },
+      { day: 40, is: PRO },
+    ],
+    mails: [],
+  },
+  'a dispute that is lost': {
+    card: GOOD_CARD,
+    moments: [
+      { day: 10, reports: dispute('open') },
+      { day: 18, is: { isPro: false } },
+      { day: 19, reports: dispute('lost') },
+      { day: 27, is: FREE },
+    ],
+    mails: [ENDED],
+  },
+};
+
+/** Hands on what is new by the world's way of reporting. */
+function createPostman(stage: Stage, webhooks: Webhooks) {
+  const reported: Event[] = [];
+  let seen = 0;
+  let held: Event[] = [];
+
+  async function take(): Promise<Event[]> {
+    const all = await stage.payments.subscriptions.reports(stage.id);
+    const fresh = [...all.slice(seen), ...reported.splice(0)];
+    seen = all.length;
+    return fresh;
+  }
+  async function inTheirOrder(fresh: Event[]): Promise<Event[]> {
+    switch (webhooks) {
+      case 'in order':
+        return fresh;
+      case 'backwards':
+        return fresh.reverse();
+      case 'twice':
+        return [...fresh, ...fresh];
+      case 'late': {
+        const late = held;
+        held = fresh;
+        return late;
+      }
+      case 'missing':
+        return [];
+    }
+  }
+  return {
+    store: (events: Event[]) => void reported.push(...events),
+    async deliver(): Promise<void> {
+      for (const { body } of await inTheirOrder(await take())) {
+        const answer: Answer = await stage.post(stage.payments.sign(body));
+        expect(answer.status).toBe(200);
+      }
+    },
+  };
+}
+
+describe.each(WEBHOOKS)('with webhooks that come %s', (webhooks) => {
+  const isReceived = webhooks !== 'missing';
+
+  it.each(Object.entries(LIVES))('%s', async (_name, life) => {
+    const world = await createProWorld();
+    const id =
+      life.card === null ? (await world.begin()).json.subscriptionId : await world.subscribe(life.card);
+    const stage: Stage = { ...world, id };
+    const postman = createPostman(stage, webhooks);
+    await postman.deliver();
+    for (const { day, does, reports, is, isUnheard = is } of life.moments) {
+      await stage.passTo({ days: day });
+      // What happened on the way was reported then.
+      await postman.deliver();
+      await stage.passTo({ days: day });
+      await does?.(stage);
+      postman.store((await reports?.(stage)) ?? []);
+      await postman.deliver();
+      await stage.passTo({ days: day });
+      if (is !== undefined)
+        expect(await stage.view(), `day ${day}`).toMatchObject((isReceived ? is : isUnheard) ?? is);
+    }
+    expect(await stage.subjects()).toEqual(life.mails);
+    const rows = await stage.rows();
+    expect(rows).toHaveLength(1);
+    expect((await stage.payments.subscriptions.find(id))?.status).toBe(rows[0]?.status);
+  });
+
+  it('an account that is deleted while on Pro', async () => {
+    const world = await createProWorld();
+    const id = await world.subscribe();
+    const stage: Stage = { ...world, id };
+    const postman = createPostman(stage, webhooks);
+    await postman.deliver();
+    await stage.passTo({ days: 10 });
+    await stage.call('POST', '/api/reauthenticate', { as: stage.mara, body: { password: 'correct horse' } });
+    const body = { confirmDeletion: true };
+    expect((await stage.call('POST', '/api/delete-account', { as: stage.mara, body })).status).toBe(200);
+    await stage.passTo({ days: 10, hours: 1 });
+    await postman.deliver();
+    await stage.passTo({ days: 40 });
+    expect((await stage.payments.subscriptions.find(id))?.status).toBe('ended');
+    expect(await stage.rows()).toMatchObject([
+      { status: 'ended', endedAt: expect.any(Number), lookAt: null },
+    ]);
+    expect(await stage.subjects()).toEqual([]);
+  });
+
+  it('an account that is deleted while its first payment is at the bank', async () => {
+    const world = await createProWorld();
+    const id = await world.subscribe(SLOW_CARD);
+    const stage: Stage = { ...world, id };
+    const postman = createPostman(stage, webhooks);
+    await postman.deliver();
+    const body = { confirmDeletion: true };
+    expect((await stage.call('POST', '/api/delete-account', { as: stage.mara, body })).status).toBe(200);
+    await stage.passTo({ hours: 0 });
+    expect((await stage.payments.subscriptions.find(id))?.endedAt).not.toBeNull();
+    await stage.passTo({ hours: 1 });
+    await postman.deliver();
+    await stage.passTo({ days: 40 });
+    expect(await stage.payments.subscriptions.find(id)).toMatchObject({
+      status: 'ended',
+      moneyBack: 'taken',
+    });
+    expect(await stage.rows()).toMatchObject([{ status: 'ended', moneyBack: 'taken', lookAt: null }]);
+    expect(await stage.subjects()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { GRACE, givesPro, isToBeEnded, isToBeReturned, nextLook, proUntilOf } from './subscription-rules.js';
+
+const PAID = Date.parse('2026-12-21T08:00:00Z');
+const RUNNING = {
+  status: 'active',
+  createdAt: PAID - 30 * DAY,
+  paidUntil: PAID,
+  pastDueSince: null,
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  moneyBack: 'none',
+  paidWhenGone: false,
+} as const;
+
+describe('proUntilOf', () => {
+  it.each([
+    ['never paid', { paidUntil: null }, null],
+    ['never paid, and over', { paidUntil: null, endedAt: PAID }, null],
+    ['renewing', {}, PAID + GRACE],
+    ['cancelled', { cancelAtPeriodEnd: true }, PAID],
+    ['over at its end', { cancelAtPeriodEnd: true, endedAt: PAID }, PAID],
+    ['over before its end', { endedAt: PAID - DAY }, PAID],
+    ['failing', { pastDueSince: PAID }, PAID + GRACE],
+    ['failing since a change of price', { pastDueSince: PAID - 5 * DAY }, PAID + 2 * DAY],
+    [
+      'given up by the provider before the grace is over',
+      { pastDueSince: PAID, endedAt: PAID + DAY },
+      PAID + GRACE,
+    ],
+    ['cancelled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + GRACE],
+    ['disputed', { moneyBack: 'disputed' as const }, null],
+    ['refunded', { moneyBack: 'taken' as const }, null],
+    ['refunded, and over', { moneyBack: 'taken' as const, endedAt: PAID }, null],
+  ])('of one that is %s', (_name, change, until) => {
+    expect(proUntilOf({ ...RUNNING, ...change })).toBe(until);
+  });
+
+  it('is over at its very millisecond', () => {
+    expect(givesPro({ proUntil: PAID }, PAID - 1)).toBe(true);
+    expect(givesPro({ proUntil: PAID }, PAID)).toBe(false);
+    expect(givesPro({ proUntil: null }, 0)).toBe(false);
+  });
+});
+
+describe('nextLook', () => {
+  const look = (change: object, now: number) => {
+    const row = { ...RUNNING, ...change };
+    return nextLook({ ...row, proUntil: proUntilOf(row) }, now);
+  };
+
+  it.each([
+    ['in the middle of a period, a week later', {}, PAID - 20 * DAY, PAID - 13 * DAY],
+    ['shortly after the period', {}, PAID - DAY, PAID + 2 * HOUR],
+    ['every day while a renewal is awaited', {}, PAID + 3 * HOUR, PAID + DAY + 3 * HOUR],
+    ['every day while a payment is missing', { pastDueSince: PAID }, PAID + HOUR, PAID + DAY + HOUR],
+    ['when the grace is over', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + GRACE],
+    [
+      'every day at what has ended while the bank decides',
+      { status: 'processing' as const, paidUntil: null, endedAt: PAID },
+      PAID,
+      PAID + DAY,
+    ],
+    [
+      'not at what was cancelled and has ended unpaid',
+      { endedAt: PAID + DAY, pastDueSince: PAID, cancelAtPeriodEnd: true },
+      PAID + DAY,
+      null,
+    ],
+    ['not at what is over', { endedAt: PAID }, PAID, null],
+    [
+      'every day at what was paid when its owner was gone, until the money is back',
+      { endedAt: PAID, paidWhenGone: true, moneyBack: 'disputed' as const },
+      PAID,
+      PAID + DAY,
+    ],
+    [
+      'not at what was paid when its owner was gone, and went back',
+      { endedAt: PAID, paidWhenGone: true, moneyBack: 'taken' as const },
+      PAID,
+      null,
+    ],
+    [
+      'at the end of the grace of what the provider gave up',
+      { endedAt: PAID + DAY, pastDueSince: PAID },
+      PAID + DAY,
+      PAID + GRACE,
+    ],
+  ])('is %s', (_name, change, now, expected) => {
+    expect(look(change, now)).toBe(expected);
+  });
+
+  it('comes soon, and ever later, while nothing is paid', () => {
+    const unpaid = { paidUntil: null, status: 'incomplete', createdAt: PAID };
+    expect(look(unpaid, PAID)).toBe(PAID + 10 * 60_000);
+    expect(look(unpaid, PAID + 10 * 60_000)).toBe(PAID + HOUR);
+    expect(look(unpaid, PAID + HOUR)).toBe(PAID + 25 * HOUR);
+    expect(look(unpaid, PAID + 30 * HOUR)).toBe(PAID + 54 * HOUR);
+  });
+
+  it('lies ahead, a week at most, for all that is not over', () => {
+    const when = fc.integer({ min: 0, max: 90 }).map((days) => PAID + (days - 45) * DAY);
+    const rows = fc.record({
+      paidUntil: fc.option(when),
+      pastDueSince: fc.option(when),
+      cancelAtPeriodEnd: fc.boolean(),
+      moneyBack: fc.constantFrom('none' as const, 'disputed' as const, 'taken' as const),
+    });
+    fc.assert(
+      fc.property(rows, when, (change, now) => {
+        const at = look(change, now) ?? 0;
+        expect(at).toBeGreaterThan(now);
+        // Of what was never paid, counted from when it was begun.
+        if (change.paidUntil !== null) expect(at - now).toBeLessThanOrEqual(7 * DAY);
+      }),
+    );
+  });
+});
+
+it.each<[string, Partial<Parameters<typeof isToBeEnded>[0]> & { isOwnerGone?: boolean }, boolean]>([
+  ['goes on', {}, false],
+  ['belongs to nobody', { isOwnerGone: true }, true],
+  ['belongs to nobody, and is over', { isOwnerGone: true, endedAt: PAID }, false],
+  ['failed a day ago', { pastDueSince: PAID }, false],
+  ['failed seven days ago', { pastDueSince: PAID - GRACE }, true],
+  ['was refunded', { moneyBack: 'taken' }, true],
+  ['is disputed', { moneyBack: 'disputed' }, false],
+  ['is over', { moneyBack: 'taken', endedAt: PAID }, false],
+])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
+  const row = { ...RUNNING, ...change };
+  expect(isToBeEnded({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
+});
+
+it.each([
+  ['its owner was there', { paidWhenGone: false, moneyBack: 'none' }, false],
+  ['its owner was gone', { paidWhenGone: true, moneyBack: 'none' }, true],
+  ['its owner was gone, and the bank has it', { paidWhenGone: true, moneyBack: 'disputed' }, false],
+  ['its owner was gone, and it went back', { paidWhenGone: true, moneyBack: 'taken' }, false],
+] as const)('returns what was paid when %s: %o', (_name, row, isIt) => {
+  expect(isToBeReturned(row)).toBe(isIt);
+});

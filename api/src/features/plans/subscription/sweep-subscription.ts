@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { enqueueJob } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser } from '../../accounts/index.js';
+import { askProvider } from '../../payments/index.js';
+import { SETTLE_SUBSCRIPTION } from '../job-kinds.js';
+import { findByPublicId, type SubscriptionRow } from '../store.js';
+import { subscriptions } from '../table.js';
+import { dropUncreated } from './create-at-provider.js';
+import { endStatements, lookStatements, type Settled, settleSubscription } from './settle-subscription.js';
+import { isAbandoned, isToBeEnded, isToBeReturned, nextLook } from './subscription-rules.js';
+
+const Look = z.object({ publicId: z.string(), lookAt: z.number() });
+const Report = z.object({ subscriptionId: z.string() });
+
+/** For the batch that keeps a report. */
+export function enqueueSettling(ctx: Context, payload: { subscriptionId: string }): Statement {
+  return enqueueJob(ctx, { kind: SETTLE_SUBSCRIPTION, payload });
+}
+
+/**
+ * The job of a reported event. A subscription that is not ours is left aside: others may share the account. While the
+ * provider cannot be reached the job stays, and is tried again later and later.
+ */
+export async function settleReported(ctx: Context, payload: unknown): Promise<void> {
+  const { subscriptionId } = Report.parse(payload);
+  try {
+    await settleSubscription(ctx, { subscriptionId });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    ctx.log.warn({ code: error.code }, 'a reported subscription was left aside');
+  }
+}
+
+/**
+ * Looks at a subscription of which nothing may have been heard, ends at the provider what nobody should be charged for
+ * any more, returns what was paid for nobody, and leaves the job of the next look. A job that does not know the row's `lookAt` is an old one.
+ */
+export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
+  const { publicId, lookAt } = Look.parse(payload);
+  const found = await findByPublicId(ctx, publicId);
+  if (found === undefined || found.lookAt !== lookAt) return;
+  // The provider never answered when it was begun; nobody can pay it.
+  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
+  await lookAgainLater(ctx, { row: await seen(ctx, found), lookAt });
+}
+
+/** As it is after all that was to be done. */
+async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionRow> {
+  const { subscriptionId } = found;
+  if (found.provider !== ctx.payments.kind) return found;
+  if (subscriptionId === null) return found;
+  let settled = await settleSubscription(ctx, { subscriptionId });
+  if (await endIfDue(ctx, { settled, subscriptionId })) {
+    settled = await settleSubscription(ctx, { subscriptionId });
+  }
+  // Behind the end, which shows what was paid at that very moment.
+  if (!isToBeReturned(settled.row)) return settled.row;
+  await returnPayment(ctx, settled);
+  return (await settleSubscription(ctx, { subscriptionId })).row;
+}
+
+/** Whether there was something to end. */
+async function endIfDue(
+  ctx: Context,
+  { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
+): Promise<boolean> {
+  const isOwnerGone = settled.owner === undefined;
+  if (!isToBeEnded(settled.row, { now: ctx.clock.now(), isOwnerGone })) return false;
+  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  return true;
+}
+
+/** Asked again after a crash, the provider has the same refund by its key. */
+async function returnPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
+  if (paidWith === null) return;
+  const idempotencyKey = `return-${row.publicId}-${paidWith}`;
+  await askProvider(ctx, () => ctx.payments.refund({ intentId: paidWith, idempotencyKey }));
+  ctx.log.info({ subscription: row.publicId }, 'a payment for an account that is gone went back');
+}
+
+async function lookAgainLater(
+  ctx: Context,
+  { row, lookAt }: { row: SubscriptionRow; lookAt: number },
+): Promise<void> {
+  // Settling has set the next look already.
+  if (row.lookAt !== lookAt) return;
+  const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
+  const next = { ...row, lookAt: nextLookOf(ctx, row) };
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ lookAt: next.lookAt })
+      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.lookAt, lookAt))),
+    ...lookStatements(ctx, next),
+    ...(user === undefined ? [] : await endStatements(ctx, { row, user })),
+  ]);
+  ctx.pubsub.publish('deliveries');
+}
+
+function nextLookOf(ctx: Context, row: SubscriptionRow): number | null {
+  const now = ctx.clock.now();
+  const next = nextLook(row, now);
+  // One of a provider that this instance has not now. It may have it again, so a day later all is asked anew.
+  return next === null || row.provider === ctx.payments.kind ? next : now + DAY;
+}

@@ -1,0 +1,63 @@
+import { type Statement, violatedUnique } from '../../../db/transact.js';
+import { isReservedName } from '../../../http/pages/reserved-paths.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { normalizeUsername, usernameProblem } from '../../../kernel/username.js';
+import type { Context } from '../../../server/context.js';
+import {
+  checkNewPassword,
+  findUserByUsername,
+  hashPassword,
+  insertUser,
+  userIdOf,
+  usernameTaken,
+} from '../../accounts/index.js';
+import { insertFreePlan } from '../../plans/index.js';
+import { insertSite } from '../../sites/index.js';
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  password: string;
+  displayName: string;
+}
+
+/** Makes account, plan and site at once, and whatever `alongside` writes about it; returns the new user's id. */
+export async function createAccount(
+  ctx: Context,
+  input: NewAccount,
+  alongside: (username: string) => Statement[] = () => [],
+): Promise<number> {
+  const username = normalizeUsername(input.username);
+  const email = normalizeEmailAddress(input.email);
+  const problem = usernameProblem(username);
+  if (problem !== undefined) throw invalidInput('username', problem);
+  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (isReservedName(username)) throw usernameTaken('username');
+  const { password } = input;
+  await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });
+
+  const passwordHash = await hashPassword(password);
+  const userId = userIdOf(username);
+  try {
+    await ctx.db.transact([
+      ...insertUser(ctx, { username, email, passwordHash }),
+      insertFreePlan(ctx, userId),
+      insertSite(ctx, { userId, displayName: input.displayName }),
+      ...alongside(username),
+    ]);
+  } catch (error) {
+    // The unique indexes decide; asking first would leave a gap for a second request.
+    const violated = violatedUnique(error);
+    if (violated === 'users.email') {
+      throw new AppError('email_taken', 'Please use a different email address', {
+        errors: [{ path: 'email', message: 'Email is already in use' }],
+      });
+    }
+    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken('username');
+    throw error;
+  }
+  const user = await findUserByUsername(ctx, username);
+  if (user === undefined) throw new Error('A user who was just registered is not there.');
+  return user.id;
+}

@@ -1,0 +1,42 @@
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, hasPassword } from '../../accounts/index.js';
+import { findFirstDomain } from '../../domains/index.js';
+import { getPlan } from '../../plans/index.js';
+import { getSite } from '../../sites/index.js';
+import { getAutoReply } from '../../subscribers/index.js';
+import type { User } from '../schemas.js';
+
+/** The specified user shape: account, plan and site in one. */
+export async function getUserView(ctx: Context, userId: number): Promise<User> {
+  const [account, plan, site, domain, autoReply] = await Promise.all([
+    getUser(ctx, userId),
+    getPlan(ctx, userId),
+    getSite(ctx, userId),
+    findFirstDomain(ctx, userId),
+    getAutoReply(ctx, userId),
+  ]);
+  return {
+    id: account.id,
+    username: account.username,
+    displayName: site.displayName,
+    bio: site.bio,
+    profileImage: site.profileImage,
+    theme: site.theme,
+    socialLinks: site.socialLinks,
+    videoUrl: site.videoUrl,
+    postalAddress: site.postalAddress,
+    enableAutoReply: autoReply.isEnabled,
+    autoReplyMessage: autoReply.message,
+    email: account.email,
+    emailVerifiedAt: toIsoOrNull(account.emailVerifiedAt),
+    mustVerifyEmail: ctx.instance.requireVerifiedEmail && account.emailVerifiedAt === null,
+    hasPassword: hasPassword(account),
+    emailsSent: plan.emailsSent,
+    emailQuota: plan.emailQuota,
+    isPro: plan.isPro,
+    customDomain: domain?.domain ?? null,
+    domainVerified: domain !== undefined && domain.verifiedAt !== null,
+    createdAt: toIso(account.createdAt),
+  };
+}

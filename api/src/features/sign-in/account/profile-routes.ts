@@ -1,0 +1,128 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { idempotentUpload } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { normalizeUsername } from '../../../kernel/username.js';
+import { renameUser } from '../../accounts/index.js';
+import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
+import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
+import { Profile, User, UsernameChange } from '../schemas.js';
+import { getUserView } from './get-user-view.js';
+
+/** What a creator says about themselves. Each call answers the whole user, which replaces the client's copy. */
+export const profileRoutes = createRouter();
+const tags = ['Site'];
+
+const onboarding = createRoute({
+  method: 'post',
+  path: '/api/onboarding',
+  operationId: 'saveProfile',
+  summary: 'Save the profile: name, bio, theme and social links',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(Profile) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 413, 415, 429) },
+});
+profileRoutes.openapi(onboarding, async (c) => {
+  const userId = currentUserId(c);
+  const { username, profileImage: picture, ...fields } = c.req.valid('json');
+  // What can be refused without work comes first, so that a refusal leaves nothing behind.
+  checkProfile(fields);
+  const profileImage = picture ? await storeDataUrl(c, userId, picture) : picture;
+  const change = { ...fields, profileImage };
+  // The profile first: a name that was taken meanwhile then costs nothing else that was typed.
+  await saveProfile(c.var.context, { userId, change });
+  // Onboarding shows the name it asks for and what it means, so asking is confirming.
+  if (username !== undefined) {
+    await rename(c, { userId, username, isConfirmed: true });
+  }
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
+
+/** A data URL becomes a picture with an address; an address stays what it is. */
+async function storeDataUrl(c: HttpContext, userId: number, picture: string): Promise<string> {
+  const bytes = bytesOfDataUrl(picture);
+  if (bytes === undefined) return picture;
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });
+}
+
+/** Counted only when the name really changes hands: asking and being refused cost nothing. */
+async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]): Promise<void> {
+  const current = await getUserView(c.var.context, change.userId);
+  if (change.isConfirmed && current.username !== normalizeUsername(change.username)) {
+    await consume(c, LIMITS.rename, `user:${change.userId}`);
+  }
+  await renameUser(c.var.context, change);
+  siteChanged(c.var.context, change.userId);
+}
+
+const uploadPicture = createRoute({
+  method: 'post',
+  path: '/api/upload-profile-image',
+  operationId: 'uploadProfileImage',
+  summary: 'Upload a profile picture and use it',
+  tags,
+  request: {
+    headers: IdempotencyHeaders,
+    body: { content: { 'multipart/form-data': { schema: ImageFile } } },
+  },
+  responses: {
+    200: json(StoredImage, 'Stored and in use'),
+    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
+  },
+});
+// As `uploadImage`: read here, not by a validator.
+profileRoutes.openAPIRegistry.registerPath(uploadPicture);
+profileRoutes.post(uploadPicture.path, requireUser('write'), idempotentUpload(), async (c) => {
+  const ctx = c.var.context;
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  const profileImage = await storeImage(ctx, { userId, ...(await readUpload(c)) });
+  await saveProfile(ctx, { userId, change: { profileImage } });
+  const message = 'Profile image updated';
+  const stored: typeof StoredImage._output = { success: true, imageUrl: profileImage, message };
+  return c.json(stored, 200);
+});
+
+const update = createRoute({
+  method: 'post',
+  path: '/api/update-profile',
+  operationId: 'updateProfile',
+  summary: 'Change display name, bio and postal address',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: {
+    body: jsonBody(
+      Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('ProfileBasics'),
+    ),
+  },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
+});
+profileRoutes.openapi(update, async (c) => {
+  const userId = currentUserId(c);
+  await saveProfile(c.var.context, { userId, change: c.req.valid('json') });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
+
+const renameRoute = createRoute({
+  method: 'post',
+  path: '/api/update-username',
+  operationId: 'renameUser',
+  summary: 'Change the username',
+  description:
+    'Without `confirmChange` it answers 409 `confirmation_required`. The old address redirects for 90 days.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(UsernameChange) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 429) },
+});
+profileRoutes.openapi(renameRoute, async (c) => {
+  const userId = currentUserId(c);
+  const { newUsername, confirmChange } = c.req.valid('json');
+  await rename(c, { userId, username: newUsername, isConfirmed: confirmChange === true });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+
+const rename = (world: HttpWorld, as: Creator, newUsername: unknown, confirmChange?: boolean) =>
+  world.call('POST', '/api/update-username', { as, body: { newUsername, confirmChange } });
+
+describe('changing the username', () => {
+  it('asks for confirmation first and changes nothing until then', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const asked = await rename(world, mara, 'Mara.Clay');
+    expect([asked.status, asked.json.code]).toEqual([409, 'confirmation_required']);
+    expect(asked.json.message).toMatch(/confirmation required/i);
+    expect((await world.call('GET', '/api/user', { as: mara })).json.username).toBe('mara');
+    const done = await rename(world, mara, 'Mara.Clay', true);
+    expect([done.status, done.json.username]).toEqual([200, 'mara.clay']);
+  });
+
+  it('keeps the old address redirecting for 90 days, for its owner alone', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.call('GET', '/mara');
+    await rename(world, mara, 'mara.clay', true);
+    const old = await world.call('GET', '/mara');
+    expect([old.status, old.headers.get('location')]).toEqual([302, '/mara.clay']);
+    expect((await world.call('GET', '/mara.clay')).status).toBe(200);
+    expect((await world.call('GET', '/api/check-username/mara')).json.available).toBe(false);
+    const other = await world.register('other');
+    expect((await rename(world, other, 'mara', true)).json.code).toBe('username_taken');
+    world.clock.advance(90 * DAY + MINUTE);
+    const later = await world.register('later');
+    expect((await world.call('GET', '/mara')).status).toBe(404);
+    expect((await world.call('GET', '/api/check-username/mara')).json.available).toBe(true);
+    expect((await rename(world, later, 'mara', true)).json.username).toBe('mara');
+  });
+
+  it('gives one’s own old name back at once', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await rename(world, mara, 'clay', true);
+    expect((await rename(world, mara, 'mara', true)).json.username).toBe('mara');
+    expect((await world.call('GET', '/clay')).headers.get('location')).toBe('/mara');
+    expect((await rename(world, mara, 'mara', true)).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', ' ', 400, 'Please enter a new username.'],
+    ['a number', 7, 400, 'Please enter a new username.'],
+    ['too short a name', 'ab', 400, 'Username must be at least 3 characters long'],
+    ['a reserved name', 'admin', 409, 'Please choose a different username'],
+    ['a taken name', 'other', 409, 'Please choose a different username'],
+  ])('refuses %s', async (_, name, status, message) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.register('other');
+    const answer = await rename(world, mara, name, true);
+    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    expect((await world.call('GET', '/api/user', { as: mara })).json.username).toBe('mara');
+  });
+
+  it('lets one of two have a name that both want', async () => {
+    const world = await createHttpWorld();
+    const [one, two] = [await world.register('one'), await world.register('two')];
+    const answers = await Promise.all([rename(world, one, 'same', true), rename(world, two, 'same', true)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('may happen in onboarding without asking again', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const answer = await world.call('POST', '/api/onboarding', {
+      as: mara,
+      body: { username: 'mara.l', bio: 'Pots.' },
+    });
+    expect(answer.json).toMatchObject({ username: 'mara.l', bio: 'Pots.' });
+  });
+});
+
+describe('updating the profile', () => {
+  it('takes out what nobody sees: a name is one line, a bio keeps its lines', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };
+    for (const path of ['/api/update-profile', '/api/onboarding']) {
+      const answer = await world.call('POST', path, { as: mara, body });
+      expect(answer.json).toMatchObject({ displayName: 'aram Clay', bio: 'Pots.\nFrost and clay.' });
+    }
+  });
+
+  it('changes name and bio and nothing else', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'bg-2' } });
+    const body = { displayName: 'Mara', bio: 'Pots.' };
+    const answer = await world.call('POST', '/api/update-profile', { as: mara, body });
+    expect(answer.json).toMatchObject({ displayName: 'Mara', bio: 'Pots.', theme: 'bg-2' });
+    expect(
+      (await world.call('POST', '/api/update-profile', { as: mara, body: { bio: 'x'.repeat(151) } })).status,
+    ).toBe(400);
+    expect((await world.call('POST', '/api/update-profile', { body })).status).toBe(401);
+    expect((await world.call('POST', '/api/update-username', { body: {} })).status).toBe(401);
+  });
+});

@@ -1,0 +1,33 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { json } from '../../../http/wire.js';
+import { getSendingUsage } from '../../allowances/index.js';
+import { findHold, messageOf } from '../../reviews/index.js';
+import { getStorageUsage } from './get-storage-usage.js';
+import { presentUsage, Usage } from './usage-schemas.js';
+
+/** What an account has used of its limits. */
+export const usageRoutes = createRouter();
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/usage',
+  operationId: 'getUsage',
+  summary: 'What this account has used, its limits, and why it cannot send',
+  tags: ['Plan'],
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(Usage, 'As it is now'), ...refusals(401, 403) },
+});
+usageRoutes.openapi(get, async (c) => {
+  const ctx = c.var.context;
+  const userId = currentUserId(c);
+  const [sending, storage, review] = await Promise.all([
+    getSendingUsage(ctx, userId),
+    getStorageUsage(ctx, userId),
+    findHold(ctx, userId),
+  ]);
+  const hold = review && { review, message: messageOf(ctx, review) };
+  return c.json(presentUsage({ sending, storage, hold, contactEmail: ctx.instance.contactEmail }), 200);
+});

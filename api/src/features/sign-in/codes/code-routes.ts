@@ -1,0 +1,72 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { writeSessionCookie } from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter } from '../../../http/router.js';
+import { json, jsonBody } from '../../../http/wire.js';
+import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import {
+  currentBrowser,
+  findUserByEmail,
+  limitMailbox,
+  nameBrowser,
+  rememberBrowser,
+  reportGuesses,
+  startSession,
+} from '../../accounts/index.js';
+import { getUserView } from '../account/get-user-view.js';
+import { CodeAnswer, CodeRequest, CodeSent, User } from '../schemas.js';
+import { requestCode } from './request-code.js';
+import { verifyCode } from './verify-code.js';
+
+/** Signing in without a password: a code by mail. */
+export const codeRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const request = createRoute({
+  method: 'post',
+  path: '/api/auth/request-code',
+  operationId: 'requestCode',
+  summary: 'Mail a 6-digit sign-in code',
+  description: 'The answer is the same for an address without an account; no account is made.',
+  tags,
+  middleware: [limitByAddress(LIMITS.code)] as const,
+  request: { body: jsonBody(CodeRequest) },
+  responses: { 200: json(CodeSent, 'Sent, if the address has an account'), ...refusals(400, 403, 429) },
+});
+codeRoutes.openapi(request, async (c) => {
+  checkFormOrigin(c);
+  const email = normalizeEmailAddress(c.req.valid('json').email);
+  const user = await findUserByEmail(c.var.context, email);
+  const rules = { each: LIMITS.codeMailbox, all: LIMITS.codeMailboxAll };
+  await limitMailbox(c, rules, { email, userId: user?.id });
+  const browser = await nameBrowser(c);
+  return c.json({ email: await requestCode(c.var.context, { email, browser }) }, 200);
+});
+
+const verify = createRoute({
+  method: 'post',
+  path: '/api/auth/verify-code',
+  operationId: 'verifyCode',
+  summary: 'Sign in with the mailed code',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(CodeAnswer) },
+  responses: { 200: json(User, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+});
+codeRoutes.openapi(verify, async (c) => {
+  checkFormOrigin(c);
+  const { code, ...body } = c.req.valid('json');
+  const email = normalizeEmailAddress(body.email);
+  const user = await findUserByEmail(c.var.context, email);
+  const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
+  const browser = await currentBrowser(c);
+  // Each code and each mailbox has a bound of its own: a count of all tries would let a stranger spend its owner's.
+  const userId = await reportGuesses(c, { account, method: 'code' }, () =>
+    verifyCode(c.var.context, { email, code, browser }),
+  );
+  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  await rememberBrowser(c, { kind: 'user', id: userId });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});

@@ -1,0 +1,118 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { checkRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
+import { SECOND, toIso } from '../../../kernel/clock.js';
+import {
+  DEVICE_INTERVAL,
+  decideDeviceSignIn,
+  exchangeDeviceCode,
+  getWaitingDevice,
+  networkOf,
+  showUserCode,
+  startDeviceSignIn,
+} from '../../accounts/index.js';
+import {
+  DeviceCode,
+  DeviceDecision,
+  DeviceSignIn,
+  DeviceSignInAnswer,
+  DeviceSignInStart,
+  DeviceSignInStarted,
+  UserCodeParam,
+} from './device-schemas.js';
+
+/** Signing a terminal in through a browser (RFC 8628). The address never carries the code: its owner types it. */
+export const deviceRoutes = createRouter();
+const tags = ['API tokens'];
+
+const start = createRoute({
+  method: 'post',
+  path: '/api/device-sign-ins',
+  operationId: 'startDeviceSignIn',
+  summary: 'Ask for a token that its owner approves in a browser',
+  description: 'Show `userCode` and `address`, then ask every `interval` seconds whether it was approved.',
+  tags,
+  middleware: [limitByAddress(LIMITS.deviceSignIn)] as const,
+  request: { body: jsonBody(DeviceSignInStart) },
+  responses: { 201: json(DeviceSignInStarted, 'For ten minutes'), ...refusals(400, 429) },
+});
+deviceRoutes.openapi(start, async (c) => {
+  const { context } = c.var;
+  const { label, program = null, scopes } = c.req.valid('json');
+  const asker = { label, program, network: networkOf(c.var.clientAddress) };
+  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { asker, scopes });
+  return c.json(
+    {
+      deviceCode,
+      userCode: showUserCode(userCode),
+      address: `${context.instance.publicUrl}/device`,
+      expiresAt: toIso(expiresAt),
+      interval: DEVICE_INTERVAL / SECOND,
+    },
+    201,
+  );
+});
+
+const exchange = createRoute({
+  method: 'post',
+  path: '/api/device-sign-ins/token',
+  operationId: 'exchangeDeviceCode',
+  summary: 'Ask whether it was approved, and get the token',
+  description:
+    'The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.',
+  tags,
+  middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
+  request: { body: jsonBody(DeviceCode) },
+  responses: { 200: json(DeviceSignInAnswer, 'How it stands'), ...refusals(400, 403, 429) },
+});
+deviceRoutes.openapi(exchange, async (c) => {
+  const answer = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
+  c.header('Cache-Control', 'no-store');
+  return c.json({ token: null, username: null, ...answer }, 200);
+});
+
+const show = createRoute({
+  method: 'get',
+  path: '/api/device-sign-ins/{userCode}',
+  operationId: 'getDeviceSignIn',
+  summary: 'What asks under a code',
+  tags,
+  middleware: [requireSession()] as const,
+  request: { params: UserCodeParam },
+  responses: { 200: json(DeviceSignIn, 'It waits'), ...refusals(400, 401, 403, 404, 429) },
+});
+deviceRoutes.openapi(show, async (c) => {
+  await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
+  const found = await getWaitingDevice(c.var.context, c.req.valid('param'));
+  const { userCode, label, program, scopes, createdAt, expiresAt } = found;
+  const isNearby = found.network === networkOf(c.var.clientAddress);
+  const network = found.network ?? 'unknown';
+  const times = { createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) };
+  return c.json(
+    { userCode: showUserCode(userCode), label, program, network, isNearby, scopes, ...times },
+    200,
+  );
+});
+
+const decide = createRoute({
+  method: 'post',
+  path: '/api/device-sign-ins/{userCode}/decision',
+  operationId: 'decideDeviceSignIn',
+  summary: 'Let a terminal in, or turn it away',
+  description: 'Approving needs a sign-in within the last ten minutes.',
+  tags,
+  middleware: [requireSession()] as const,
+  request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
+  responses: { 200: json(Done, 'Decided, once'), ...refusals(400, 401, 403, 404, 429) },
+});
+deviceRoutes.openapi(decide, async (c) => {
+  const { decision } = c.req.valid('json');
+  if (decision === 'approve') checkRecentSignIn(c);
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.deviceCode, `user:${userId}`);
+  await decideDeviceSignIn(c.var.context, { userId, decision, ...c.req.valid('param') });
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { suspendUser } from '../../accounts/index.js';
+import { apiTokens, deviceSignIns } from '../../accounts/table.js';
+
+async function startWorld(instance: { rateLimits?: boolean } = {}) {
+  const world = await createHttpWorld({ instance });
+  const mara = await world.register('mara');
+  const started = await world.call('POST', '/api/device-sign-ins', {
+    body: { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', scopes: ['read', 'send'] },
+    from: '203.0.113.9',
+  });
+  const { deviceCode, userCode } = started.json as { deviceCode: string; userCode: string };
+  const ask = () => world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
+  const decide = (decision: string, code = userCode) =>
+    world.call('POST', `/api/device-sign-ins/${code}/decision`, { as: mara, body: { decision } });
+  return { world, mara, started, deviceCode, userCode, ask, decide };
+}
+
+describe('signing a terminal in through a browser', () => {
+  it('gives a code to show and one to keep', async () => {
+    const { started, userCode, world, deviceCode } = await startWorld();
+    expect(started.status).toBe(201);
+    expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    // Whoever sends somebody a link cannot have them approve what they did not begin.
+    expect(started.json.address).toMatch(/\/device$/);
+    expect(started.json.interval).toBe(5);
+    const [row] = await world.ctx.db.read.select().from(deviceSignIns);
+    expect(JSON.stringify(row)).not.toContain(deviceCode);
+  });
+
+  it('shows its owner what asks, and gives the token once they approve', async () => {
+    const { world, mara, userCode, ask, decide } = await startWorld();
+    expect((await ask()).json).toEqual({ status: 'waiting', token: null, username: null });
+    const shown = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, { as: mara });
+    expect(shown.json).toMatchObject({ userCode, label: 'kiln-laptop', scopes: ['read', 'send'] });
+    expect((await decide('approve')).status).toBe(200);
+
+    const { json } = await ask();
+    expect(json).toMatchObject({ status: 'approved', username: 'mara' });
+    expect((await world.call('GET', '/api/user', { token: json.token })).json.username).toBe('mara');
+    const [token] = await world.ctx.db.read.select().from(apiTokens);
+    expect(token).toMatchObject({ name: 'kiln-laptop', scopes: ['read', 'send'] });
+    expect((await ask()).json).toMatchObject({ status: 'expired', token: null });
+    expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
+  });
+
+  it('shows its owner what says to ask, and about where it really does', async () => {
+    const { world, mara, userCode } = await startWorld();
+    const shownFrom = async (from: string) =>
+      (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
+    const asker = { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', network: '203.0.113.*' };
+    expect(await shownFrom('203.0.113.77')).toMatchObject({ ...asker, isNearby: true });
+    expect(await shownFrom('198.51.100.1')).toMatchObject({ ...asker, isNearby: false });
+    const [row] = await world.ctx.db.read.select().from(deviceSignIns);
+    expect(JSON.stringify(row)).not.toContain('203.0.113.9');
+  });
+
+  it('needs no program to be named', async () => {
+    const { world, mara } = await startWorld();
+    const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'a script' } });
+    const shown = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
+    expect(shown.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
+  });
+
+  it('shows and lets in what asked at a server of the release before', async () => {
+    const { world, mara, userCode, ask, decide } = await startWorld();
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(
+        sql`update device_sign_ins set label = 'tidings on kiln', program = null, network = null`,
+      ),
+    ]);
+    const shown = await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara });
+    const asker = { label: 'tidings on kiln', program: null, network: 'unknown', isNearby: false };
+    expect([shown.status, shown.json]).toMatchObject([200, asker]);
+    await decide('approve');
+    expect((await ask()).json).toMatchObject({ status: 'approved' });
+    const [token] = await world.ctx.db.read.select().from(apiTokens);
+    expect(token?.name).toBe('tidings on kiln');
+  });
+
+  it('tells a terminal why, whose owner was suspended after letting it in', async () => {
+    const { world, mara, ask, decide } = await startWorld();
+    await decide('approve');
+    await world.ctx.db.transact(suspendUser(world.ctx, mara.id));
+    const refused = await ask();
+    expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended']);
+    expect(refused.json.message).toContain('This account is suspended.');
+    expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
+  });
+
+  it('gives one token to two that ask at once', async () => {
+    const { world, ask, decide } = await startWorld();
+    await decide('approve');
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    const statuses = answers.map(({ json }) => json.status).sort();
+    expect(statuses).toEqual(['approved', 'expired', 'expired']);
+    expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
+  });
+
+  it('replaces the token that the same program had on the same machine', async () => {
+    const { world, mara, ask, decide } = await startWorld();
+    await decide('approve');
+    const first = (await ask()).json.token;
+    const again = async (program: string) => {
+      const body = { label: 'kiln-laptop', program, scopes: ['read'] };
+      const { json } = await world.call('POST', '/api/device-sign-ins', { body });
+      await world.call('POST', `/api/device-sign-ins/${json.userCode}/decision`, {
+        ...{ as: mara, body: { decision: 'approve' } },
+      });
+      const { deviceCode } = json;
+      return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;
+    };
+    const other = await again('sync-tool 2 on Linux');
+    const second = await again('tidings 0.2.0 on Linux');
+    const statusOf = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
+    expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
+  });
+
+  it('gives nothing once it is denied, and is decided once', async () => {
+    const { ask, decide } = await startWorld();
+    expect((await decide('deny')).status).toBe(200);
+    expect((await decide('approve')).status).toBe(404);
+    expect((await ask()).json).toMatchObject({ status: 'denied', token: null });
+  });
+
+  it('is over after ten minutes, approved or not', async () => {
+    const { world, ask, decide } = await startWorld();
+    await decide('approve');
+    world.clock.advance(10 * MINUTE);
+    expect((await ask()).json.status).toBe('expired');
+    const other = await startWorld();
+    other.world.clock.advance(10 * MINUTE);
+    expect((await other.decide('approve')).status).toBe(404);
+    expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
+  });
+
+  it('wants patience', async () => {
+    const { world, ask } = await startWorld();
+    expect((await ask()).status).toBe(200);
+    const early = await ask();
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '5']);
+    world.clock.advance(5 * SECOND);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('is decided by somebody signed in with a browser alone, and codes cannot be guessed', async () => {
+    const { world, mara, userCode } = await startWorld({ rateLimits: true });
+    const path = `/api/device-sign-ins/${userCode}`;
+    expect((await world.call('GET', path)).status).toBe(401);
+    expect((await world.call('POST', `${path}/decision`, { body: { decision: 'approve' } })).status).toBe(
+      401,
+    );
+    const made = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 't', scopes: ['read', 'write', 'send'] },
+    });
+    const byToken = { token: made.json.token, body: { decision: 'approve' } };
+    expect((await world.call('POST', `${path}/decision`, byToken)).status).toBe(401);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 61; guess += 1) {
+      statuses.push((await world.call('GET', '/api/device-sign-ins/BBBB-BBBB', { as: mara })).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  });
+
+  it.each([
+    [{ label: '', scopes: ['read'] }, 'label'],
+    [{ label: 'x', program: '', scopes: ['read'] }, 'program'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['all'] }, 'scopes.0'],
+  ])('refuses %j', async (body, path) => {
+    const world = await createHttpWorld();
+    const answer = await world.call('POST', '/api/device-sign-ins', { body });
+    expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+  });
+});

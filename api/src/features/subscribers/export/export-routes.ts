@@ -1,0 +1,63 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { refusals } from '../../../http/errors/error-body.js';
+import { requireUser } from '../../../http/identity/authenticate.js';
+import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { streamText } from '../../../http/streams/stream-text.js';
+import { json } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { Subscriber } from '../schemas.js';
+import { checkMayDownloadCsv, exportCsv, exportJson } from './export-subscribers.js';
+
+/** The whole list in one answer, however long: it is read and sent a page at a time. */
+export const exportRoutes = createRouter();
+const tags = ['Subscribers'];
+
+const exportAsCsv = createRoute({
+  method: 'get',
+  path: '/api/subscribers/export.csv',
+  operationId: 'exportSubscribersCsv',
+  summary: 'Who is subscribed, as CSV (Pro)',
+  description:
+    'UTF-8 with a byte order mark, as Excel wants it; lines end with CRLF. A value that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: {
+    200: {
+      description: 'Columns Email, Name, Status and Date, oldest first',
+      content: { 'text/csv': { schema: z.string() } },
+    },
+    ...refusals(401, 403),
+  },
+});
+exportRoutes.openapi(exportAsCsv, async (c) => {
+  const userId = currentUserId(c);
+  await checkMayDownloadCsv(c.var.context, userId);
+  nameDownload(c, 'csv');
+  return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, userId));
+});
+
+const exportAsJson = createRoute({
+  method: 'get',
+  path: '/api/subscribers/export.json',
+  operationId: 'exportSubscribersJson',
+  summary: 'Everything that is kept of every reader, as JSON',
+  description:
+    'One subscriber a line, between a line `[` and a line `]`, so that a client can read the answer as it arrives. An answer without its last line is not complete.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: {
+    200: json(z.array(Subscriber), 'Oldest first, those who left included'),
+    ...refusals(401, 403),
+  },
+});
+exportRoutes.openapi(exportAsJson, async (c) => {
+  nameDownload(c, 'json');
+  // A stream has no type of what it holds; a test compares it with the list.
+  return streamText(c, 'application/json', exportJson(c.var.context, currentUserId(c))) as never;
+});
+
+function nameDownload(c: HttpContext, ending: string): void {
+  const date = toIso(c.var.context.clock.now()).slice(0, 10);
+  c.header('Content-Disposition', `attachment; filename="subscribers_${date}.${ending}"`);
+  c.header('Cache-Control', 'no-store');
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { setPlan } from '../../../testing/set-plan.js';
+import { subscribers } from '../table.js';
+import { exportCsv, exportJson } from './export-subscribers.js';
+
+async function proCreator(world: HttpWorld): Promise<Creator> {
+  const mara = await world.register('mara');
+  await setPlan(world.ctx, mara.id, { isPro: true });
+  return mara;
+}
+
+describe('the list as CSV', () => {
+  it('has the confirmed alone, oldest first, and a name with its date', async () => {
+    const world = await createHttpWorld();
+    const mara = await proCreator(world);
+    const createdAt = Date.UTC(2026, 1, 3, 23, 59);
+    const row = { userId: mara.id, createdAt };
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(subscribers).values([
+        { ...row, email: 'ines@kova.example', name: 'Kovač, "Ines"', token: 'a' },
+        { ...row, email: 'left@kova.example', token: 'b', status: 'unsubscribed' },
+        { ...row, email: 'waits@kova.example', token: 'c', status: 'pending' },
+        { ...row, email: 'gone@kova.example', token: 'd', status: 'removed' },
+        { ...row, email: 'tom@adeyemi.example', token: 'e' },
+      ]),
+    ]);
+    const answer = await world.call('GET', '/api/subscribers/export.csv', { as: mara });
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="subscribers_2026-11-21.csv"',
+    );
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    // The decoder of a Response takes the mark away.
+    const text = [];
+    for await (const part of exportCsv(world.ctx, mara.id)) text.push(part);
+    expect(text.join('')).toBe(
+      '\uFEFFEmail,Name,Status,Date\r\n' +
+        '"ines@kova.example","Kovač, ""Ines""",Subscribed,2026-02-03\r\n' +
+        '"tom@adeyemi.example","",Subscribed,2026-02-03\r\n',
+    );
+    expect(`\uFEFF${answer.text}`).toBe(text.join(''));
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+41 79', "'+41 79"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['\n=1', "'\n=1"],
+    ['=HYPERLINK("https://evil.example","Click")', `'=HYPERLINK(""https://evil.example"",""Click"")`],
+    ['Ines=1', 'Ines=1'],
+    ["O'Neill", "O'Neill"],
+  ])('makes no formula of %j', async (name, cell) => {
+    const world = await createHttpWorld();
+    const mara = await proCreator(world);
+    const row = { userId: mara.id, email: '+ines@kova.example', name, token: 't', createdAt: 0 };
+    await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(row)]);
+    const { text } = await world.call('GET', '/api/subscribers/export.csv', { as: mara });
+    expect(text).toBe(`Email,Name,Status,Date\r\n"'+ines@kova.example","${cell}",Subscribed,1970-01-01\r\n`);
+  });
+
+  it('is Pro, the JSON is everybody’s, and neither is a visitor’s', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    expect((await world.call('GET', '/api/subscribers/export.csv', { as: mara })).json.code).toBe(
+      'pro_required',
+    );
+    expect((await world.call('GET', '/api/subscribers/export.json', { as: mara })).json).toEqual([]);
+    for (const ending of ['csv', 'json']) {
+      expect((await world.call('GET', `/api/subscribers/export.${ending}`)).status).toBe(401);
+    }
+  });
+});
+
+describe('the list as JSON', () => {
+  it('is what the list shows, over any number of pages', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const other = await world.register('other');
+    const add = (as: Creator, email: string) =>
+      world.call('POST', '/api/subscribers/by-hand', {
+        as,
+        body: { email, name: 'A "B"', consent: 'They asked.' },
+      });
+    await add(mara, 'first@kova.example');
+    await add(other, 'not-mine@kova.example');
+    const removed = (await add(mara, 'removed@kova.example')).json.id;
+    await world.call('DELETE', `/api/subscribers/${removed}`, { as: mara });
+    const { write } = world.ctx.db;
+    const many = Array.from({ length: 4_100 }, (_, place) => ({
+      ...{ userId: mara.id, email: `r${place}@kova.example`, token: `t${place}` },
+      ...{ createdAt: world.clock.now() + 74, confirmedAt: place % 2 ? world.clock.now() + 1 : null },
+      metadata: { source: 'https://shop.example' },
+    }));
+    for (let at = 0; at < many.length; at += 1_000) {
+      await world.ctx.db.transact([write.insert(subscribers).values(many.slice(at, at + 1_000))]);
+    }
+    const listed = [];
+    for (let path: string | undefined = '/api/subscribers'; path !== undefined; ) {
+      const page = await world.call('GET', path, { as: mara });
+      listed.push(...page.json);
+      path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    const { json } = await world.call('GET', '/api/subscribers/export.json', { as: mara });
+    expect(json).toHaveLength(4_101);
+    expect(json).toEqual(listed.reverse());
+  });
+
+  it('has one subscriber a line', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    for (const email of ['ines@kova.example', 'tom@adeyemi.example']) {
+      const body = { email, name: 'Ines\\nKova', consent: 'They asked.' };
+      await world.call('POST', '/api/subscribers/by-hand', { as: mara, body });
+    }
+    let text = '';
+    for await (const part of exportJson(world.ctx, mara.id)) text += part;
+    const [first, ...lines] = text.split('\n');
+    expect([first, ...lines.slice(-2)]).toEqual(['[', ']', '']);
+    const rows = lines.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')));
+    expect(rows.map(({ email }) => email)).toEqual(['ines@kova.example', 'tom@adeyemi.example']);
+  });
+});

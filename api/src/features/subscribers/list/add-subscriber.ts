@@ -1,0 +1,104 @@
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { randomToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { requireVerifiedEmail } from '../../accounts/index.js';
+import {
+  countDailyUse,
+  DAILY_LIMIT,
+  dailyResetsAt,
+  getAllowances,
+  shownTime,
+  takeDailyUse,
+} from '../../allowances/index.js';
+import { attributionColumns } from '../../visits/index.js';
+import { type Consent, consentColumns, saveWording } from '../consent.js';
+import { requestConfirmation } from '../opt-in/request-confirmation.js';
+import { readAddress } from '../read-address.js';
+import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
+import { subscribers } from '../table.js';
+import { findPast, type Past } from './past-on-list.js';
+import { emitSubscriberJoined } from './subscriber-events.js';
+
+interface NewSubscriber {
+  userId: number;
+  email: string;
+  name: string | null;
+  wording: string;
+}
+
+/** `limit`: how many may be added by hand in a day. */
+type LimitedSubscriber = NewSubscriber & { limit: number };
+
+/**
+ * Adds one subscriber for the creator, who vouches for the consent in the given words. An address that was removed or
+ * bounced has to confirm by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was erased:
+ * the creator may not even ask.
+ */
+export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
+  const { userId } = input;
+  await requireVerifiedEmail(ctx, userId);
+  const email = readAddress(input.email);
+  const past = await findPast(ctx, { userId, email });
+  const there = await findByAddress(ctx, { userId, email });
+  if (there?.status === 'confirmed' || there?.status === 'pending') throw alreadyListed(there.status);
+  const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
+  if (past === undefined) await addNow(ctx, { ...input, email, limit });
+  else await askFirst(ctx, { ...input, email, limit }, past);
+  const added = await findByAddress(ctx, { userId, email });
+  if (added === undefined) throw new Error('A subscriber disappeared right after being added.');
+  return getSubscriber(ctx, { userId, subscriberId: added.id });
+}
+
+const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
+  unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
+  complained: 'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
+  erased: 'This subscriber had their address erased. Only they can subscribe again, on your page.',
+};
+
+async function askFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
+  const refusal = LEFT_FOR_GOOD[past];
+  if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
+  const { wording, limit, ...request } = input;
+  if (!(await takeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
+    throw dailyLimitExceeded(ctx, limit);
+  }
+  await requestConfirmation(ctx, { ...request, consent: byHand(wording), attribution: null });
+}
+
+async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
+  const { userId, email, name, wording, limit } = input;
+  const columns = { ...consentColumns(ctx, { userId, ...byHand(wording) }), ...attributionColumns(null) };
+  try {
+    await ctx.db.transact([
+      ...saveWording(ctx, { userId, wording }),
+      ctx.db.write
+        .insert(subscribers)
+        .values({ userId, email, name, token: randomToken(), createdAt: ctx.clock.now(), ...columns })
+        .onConflictDoNothing({ target: [subscribers.userId, subscribers.email] }),
+      expectChange(ctx.db, 'not_there'),
+      ...countDailyUse(ctx, { userId, kind: 'hand-add', limit }),
+      emitSubscriberJoined(ctx, { userId, email }),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw error.expectation === DAILY_LIMIT ? dailyLimitExceeded(ctx, limit) : alreadyListed('confirmed');
+  }
+  ctx.pubsub.publish('webhooks');
+}
+
+function byHand(wording: string): Consent {
+  return { source: 'hand', sourceHost: null, wording };
+}
+
+function alreadyListed(status: 'confirmed' | 'pending'): AppError {
+  const pending = status === 'pending' ? ' and has yet to confirm it' : '';
+  return new AppError('already_subscribed', `This subscriber is already on your list${pending}.`);
+}
+
+function dailyLimitExceeded(ctx: Context, limit: number): AppError {
+  return new AppError(
+    'daily_limit_exceeded',
+    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${shownTime(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
+  );
+}

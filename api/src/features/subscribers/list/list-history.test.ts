@@ -1,0 +1,399 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import type { VisitSource } from '../../../kernel/visit-source.js';
+import { confirmReturn } from '../../../testing/confirm-return.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { setPlan } from '../../../testing/set-plan.js';
+import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { eraseUser } from '../../accounts/index.js';
+import { getInsights } from '../../insights/get-insights.js';
+import { sourceDays } from '../../insights/table.js';
+import { eraseSubscribers } from '../erasure/erase-subscribers.js';
+import { confirmByLink } from '../opt-in/confirm-by-link.js';
+import { signConfirmation } from '../opt-in/confirmation-token.js';
+import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
+import { saveListSettings } from '../settings/list-settings.js';
+import { enterList } from '../sign-up/enter-list.js';
+import type { Subscriber } from '../store.js';
+import { subscriberDays, subscribers } from '../table.js';
+import { leaveByComplaint } from '../unsubscribe/leave-by-complaint.js';
+import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+import { addSubscriber } from './add-subscriber.js';
+import { getListHistory } from './get-list-history.js';
+import { removeSubscriber } from './remove-subscriber.js';
+import { restoreSubscriber } from './restore-subscriber.js';
+
+const INES = 'ines@kova.example';
+const INSTAGRAM: VisitSource = { kind: 'site', source: 'instagram.com' };
+const CONSENT = { source: 'page', sourceHost: null, wording: null } as const;
+
+interface List {
+  world: HttpWorld;
+  mara: Creator;
+  join(email?: string, attribution?: VisitSource | null): Promise<unknown>;
+  row(email?: string): Promise<Subscriber>;
+  confirm(email?: string): Promise<unknown>;
+  import(...emails: string[]): Promise<number>;
+  undo(importId: number): Promise<void>;
+  setDoubleOptIn(doubleOptIn: boolean): Promise<void>;
+  /** What was counted, by days after the first: `[day, joined, left]`. */
+  days(): Promise<Array<[number, number, number]>>;
+  /** Who joined, by the way they came. */
+  ways(): Promise<Record<string, number>>;
+}
+
+async function createList(): Promise<List> {
+  const world = await createHttpWorld();
+  const { ctx, clock } = world;
+  const mara = await world.register('mara');
+  const userId = mara.id;
+  const began = Math.floor(clock.now() / DAY);
+
+  async function row(email = INES): Promise<Subscriber> {
+    const [found] = await ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(and(eq(subscribers.userId, userId), eq(subscribers.email, email)));
+    if (found === undefined) throw new Error(`${email} is not there.`);
+    return found;
+  }
+
+  return {
+    world,
+    mara,
+    row,
+    join: (email = INES, attribution = null) =>
+      enterList(ctx, { userId, email, name: null, consent: CONSENT, attribution }),
+    async confirm(email = INES) {
+      const { id, consentedAt, createdAt, attributionKind, attributionSource, status } = await row(email);
+      const attribution =
+        status === 'pending' || attributionKind === null
+          ? null
+          : { kind: attributionKind, source: attributionSource ?? '' };
+      const token = await signConfirmation(ctx, {
+        ...{ kind: 'subscription', subscriberId: id, askedAt: consentedAt ?? createdAt },
+        ...{ source: 'page', sourceHost: null, wordingId: null, attribution },
+      });
+      return confirmByLink(ctx, { token });
+    },
+    async import(...emails) {
+      const part = (head: string, body: string) =>
+        `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+      const file = part('name="file"; filename="list.csv"', ['email', ...emails].join('\n'));
+      const { json } = await world.call('POST', '/api/subscribers/import', {
+        as: mara,
+        raw: `${file}${part('name="consent"', 'They agreed.')}--b--\r\n`,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      });
+      await runSubscriberJobs(world);
+      return json.id;
+    },
+    async undo(importId) {
+      await world.call('POST', `/api/subscribers/imports/${importId}/undo`, { as: mara });
+      await runSubscriberJobs(world);
+    },
+    setDoubleOptIn: (doubleOptIn) =>
+      saveListSettings(ctx, { userId, settings: { archive: 'listed', tracking: 'anonymous', doubleOptIn } }),
+    async days() {
+      const rows = await ctx.db.read.select().from(subscriberDays).orderBy(subscriberDays.day);
+      return rows
+        .filter(({ joined, left }) => joined !== 0 || left !== 0)
+        .map(({ day, joined, left }) => [day - began, joined, left]);
+    },
+    async ways() {
+      const rows = await ctx.db.read.select().from(sourceDays);
+      return Object.fromEntries(
+        rows.map(({ kind, source, subscribers: count }) => [`${kind} ${source}`, count]),
+      );
+    },
+  };
+}
+
+describe('who joined and who left is counted', () => {
+  it('when somebody joins, leaves and comes back', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    await list.join(INES, INSTAGRAM);
+    clock.advance(DAY);
+    await unsubscribe(ctx, { token: (await list.row()).token });
+    await unsubscribe(ctx, { token: (await list.row()).token });
+    clock.advance(DAY);
+    await list.join();
+    await confirmReturn(list.world, { email: INES });
+    expect(await list.days()).toEqual([
+      [0, 1, 0],
+      [1, 0, 1],
+      [2, 1, 0],
+    ]);
+    expect(await list.ways()).toEqual({ 'site instagram.com': 1 });
+    expect(await list.row()).toMatchObject({ attributionKind: null, attributionSource: null });
+  });
+
+  it('on the day of the click, where addresses are confirmed, and by what brought them when they asked', async () => {
+    const list = await createList();
+    const { clock } = list.world;
+    await list.setDoubleOptIn(true);
+    await list.join(INES, INSTAGRAM);
+    expect(await list.days()).toEqual([]);
+    clock.advance(DAY);
+    await list.confirm();
+    await list.confirm();
+    expect(await list.days()).toEqual([[1, 1, 0]]);
+    expect(await list.ways()).toEqual({ 'site instagram.com': 1 });
+    expect(await list.row()).toMatchObject({ attributionKind: 'site', attributionSource: 'instagram.com' });
+  });
+
+  it('by what brought back who had left, as their confirmation mail says it', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    await list.join(INES, INSTAGRAM);
+    await unsubscribe(ctx, { token: (await list.row()).token });
+    await list.setDoubleOptIn(true);
+    clock.advance(DAY);
+    await list.join(INES, { kind: 'campaign', source: 'autumn / open kiln' });
+    // Somebody else may have typed the address: the row is as it was left.
+    expect(await list.row()).toMatchObject({ status: 'unsubscribed', attributionSource: 'instagram.com' });
+    const [mail] = await deliverMails(list.world);
+    await confirmByLink(ctx, { token: confirmTokenIn(mail) });
+    expect(await list.row()).toMatchObject({
+      ...{ status: 'confirmed', attributionKind: 'campaign', attributionSource: 'autumn / open kiln' },
+    });
+    expect(await list.ways()).toEqual({ 'site instagram.com': 1, 'campaign autumn / open kiln': 1 });
+    expect(await list.days()).toEqual([
+      [0, 1, 1],
+      [1, 1, 0],
+    ]);
+  });
+
+  it('not for who never confirms', async () => {
+    const list = await createList();
+    await list.setDoubleOptIn(true);
+    await list.join(INES, INSTAGRAM);
+    list.world.clock.advance(31 * DAY);
+    await runSubscriberJobs(list.world);
+    await expect(list.row()).rejects.toThrow('not there');
+    expect([await list.days(), await list.ways()]).toEqual([[], {}]);
+  });
+
+  it('when the creator takes somebody off, and as if never where they put them back', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    await addSubscriber(ctx, { userId: list.mara.id, email: INES, name: null, wording: 'They asked.' });
+    const { id: subscriberId } = await list.row();
+    const named = { userId: list.mara.id, subscriberId };
+    clock.advance(DAY);
+    await removeSubscriber(ctx, named);
+    expect(await list.days()).toEqual([
+      [0, 1, 0],
+      [1, 0, 1],
+    ]);
+    clock.advance(HOUR * 20);
+    await restoreSubscriber(ctx, named);
+    expect(await list.days()).toEqual([[0, 1, 0]]);
+    await removeSubscriber(ctx, named);
+    clock.advance(2 * DAY);
+    await runSubscriberJobs(list.world);
+    await expect(list.row()).rejects.toThrow('not there');
+    expect(await list.days()).toEqual([
+      [0, 1, 0],
+      [2, 0, 1],
+    ]);
+  });
+
+  it.each(['pending', 'unsubscribed'] as const)(
+    'anew when who was taken off while %s joins by themselves',
+    async (status) => {
+      const list = await createList();
+      const { ctx, clock } = list.world;
+      await list.setDoubleOptIn(status === 'pending');
+      await list.join();
+      if (status === 'unsubscribed') await unsubscribe(ctx, { token: (await list.row()).token });
+      const before = await list.days();
+      await removeSubscriber(ctx, { userId: list.mara.id, subscriberId: (await list.row()).id });
+      expect(await list.days()).toEqual(before);
+      await list.setDoubleOptIn(false);
+      clock.advance(HOUR);
+      await list.join(INES, INSTAGRAM);
+      await confirmReturn(list.world, { email: INES, attribution: INSTAGRAM });
+      expect(await list.ways()).toEqual({ 'site instagram.com': 1 });
+      expect(await list.days()).toEqual([[0, status === 'pending' ? 1 : 2, status === 'pending' ? 0 : 1]]);
+    },
+  );
+
+  it('when somebody has themselves erased, once', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    await list.join();
+    await list.join('tom@adeyemi.example');
+    await unsubscribe(ctx, { token: (await list.row('tom@adeyemi.example')).token });
+    const tokens = [(await list.row()).token, (await list.row('tom@adeyemi.example')).token];
+    clock.advance(3 * DAY);
+    for (const token of tokens) await eraseSubscriber(ctx, { token });
+    expect(await list.days()).toEqual([
+      [0, 2, 1],
+      [3, 0, 1],
+    ]);
+  });
+
+  it('when somebody complains, on the day on which they did', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    await list.join();
+    clock.advance(3 * DAY);
+    const complainedAt = clock.now() - DAY;
+    await leaveByComplaint(ctx, { ownerId: list.mara.id, address: INES, complainedAt });
+    expect(await list.days()).toEqual([
+      [0, 1, 0],
+      [2, 0, 1],
+    ]);
+  });
+
+  it('for an import by the chunk, and for undoing it', async () => {
+    const list = await createList();
+    const { ctx, clock } = list.world;
+    const emails = Array.from({ length: 1_200 }, (_, index) => `reader${index}@kova.example`);
+    const id = await list.import(...emails);
+    expect(await list.days()).toEqual([[0, 1_200, 0]]);
+    clock.advance(DAY);
+    await unsubscribe(ctx, { token: (await list.row('reader7@kova.example')).token });
+    await removeSubscriber(ctx, {
+      userId: list.mara.id,
+      subscriberId: (await list.row('reader8@kova.example')).id,
+    });
+    clock.advance(DAY);
+    await list.undo(id);
+    expect(await list.days()).toEqual([
+      [0, 1_200, 0],
+      [1, 0, 2],
+      [2, 0, 1_198],
+    ]);
+  });
+
+  it('for whatever else deletes a row, by the database’s own clock', async () => {
+    const list = await createList();
+    const { ctx } = list.world;
+    await list.join();
+    await ctx.db.transact([ctx.db.write.delete(subscribers)]);
+    const today = Math.floor(Date.now() / DAY);
+    const rows = await ctx.db.read.select().from(subscriberDays).where(sql`"left" > 0`);
+    expect(rows).toEqual([
+      { userId: list.mara.id, day: expect.closeTo(today, 0), joined: expect.any(Number), left: 1 },
+    ]);
+  });
+
+  it('no more once the account is gone', async () => {
+    const list = await createList();
+    const { ctx } = list.world;
+    await list.join(INES, INSTAGRAM);
+    await list.import('tom@adeyemi.example');
+    await eraseSubscribers(ctx, list.mara.id);
+    await eraseUser(ctx, list.mara.id);
+    expect([await list.days(), await list.ways()]).toEqual([[], {}]);
+  });
+});
+
+/** The same numbers at every run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+it.each([1, 2])('tells every day of a long life of a list (%i)', { timeout: 60_000 }, async (seed) => {
+  const list = await createList();
+  const { ctx, clock } = list.world;
+  const userId = list.mara.id;
+  await setPlan(ctx, userId, { isPro: true });
+  const random = createRandom(seed);
+  const began = Math.floor(clock.now() / DAY);
+  const dayNow = () => Math.floor(clock.now() / DAY) - began;
+  /** How many were on the list at the end of each day, as it is told today. */
+  const totals: number[] = [];
+  const imports: number[] = [];
+  const retell = (from: number, change: number) => {
+    for (let day = from; day < totals.length; day += 1) totals[day] = (totals[day] ?? 0) + change;
+  };
+
+  async function count(): Promise<number> {
+    const rows = await ctx.db.read.select().from(subscribers).where(eq(subscribers.status, 'confirmed'));
+    return rows.length;
+  }
+  async function pass(ms: number): Promise<void> {
+    const today = await count();
+    const before = dayNow();
+    clock.advance(ms);
+    for (let day = before; day < dayNow(); day += 1) totals.push(today);
+    await runSubscriberJobs(list.world);
+  }
+  /** Who was taken off and comes back was never away. */
+  async function comeBack(row: Subscriber | undefined, how: () => Promise<unknown>): Promise<void> {
+    await how();
+    const now = row && (await list.row(row.email));
+    const isBack =
+      row?.status === 'removed' && row.removedFrom === 'confirmed' && now?.status === 'confirmed';
+    if (isBack) retell(Math.floor((row.removedAt ?? 0) / DAY) - began, 1);
+  }
+
+  for (let step = 0; step < 500; step += 1) {
+    const email = `reader${random(40)}@kova.example`;
+    const row = await list.row(email).catch(() => undefined);
+    const named = { userId, subscriberId: row?.id ?? 0 };
+    const attribution = random(2) === 0 ? INSTAGRAM : null;
+    const refused = () => undefined;
+    switch (random(13)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        await comeBack(row, () => list.join(email, attribution).catch(refused));
+        break;
+      case 4:
+        await list.confirm(email).catch(refused);
+        break;
+      case 5:
+      case 6:
+        if (row) await unsubscribe(ctx, { token: row.token });
+        break;
+      case 7:
+        await removeSubscriber(ctx, named).catch(refused);
+        break;
+      case 8:
+        await comeBack(row, () => restoreSubscriber(ctx, named).catch(refused));
+        break;
+      case 9:
+        if (row && random(3) === 0) await eraseSubscriber(ctx, { token: row.token });
+        break;
+      case 10:
+        await comeBack(row, () =>
+          addSubscriber(ctx, { userId, email, name: null, wording: 'They asked.' }).catch(refused),
+        );
+        break;
+      case 11: {
+        await list.setDoubleOptIn(random(2) === 0);
+        const importId = imports.pop();
+        if (importId === undefined) imports.push(await list.import(email, `more${step}@kova.example`));
+        else await list.undo(importId);
+        break;
+      }
+      case 12: {
+        const complainedAt = clock.now() - random(2 * DAY);
+        const before = await count();
+        await leaveByComplaint(ctx, { ownerId: userId, address: email, complainedAt });
+        if ((await count()) < before) retell(Math.floor(complainedAt / DAY) - began, -1);
+        break;
+      }
+    }
+    if (random(2) === 0) await pass(random(12 * HOUR));
+  }
+
+  const { now, days } = await getListHistory(ctx, { userId, firstDay: 0 });
+  expect(now).toBe(await count());
+  expect([...days.values()].every(({ joined, left }) => joined >= 0 && left >= 0)).toBe(true);
+  const reported = (await getInsights(ctx, { userId, days: 365 })).days.map((day) => day.subscribers);
+  expect(totals.length).toBeGreaterThan(30);
+  expect(reported.slice(-1 - totals.length)).toEqual([...totals, now]);
+  expect(reported.slice(0, -1 - totals.length).every((subscribersThen) => subscribersThen === 0)).toBe(true);
+});

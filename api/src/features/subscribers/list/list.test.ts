@@ -1,0 +1,364 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { settleAndClaim } from '../../mailing/loop/ledger.js';
+import { listSendableMailings } from '../../mailing/store.js';
+import { deliveries, suppressions } from '../../mailing/table.js';
+import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/sending/snapshot-audience.js';
+import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
+import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
+import { purgeRemoved } from './remove-subscriber.js';
+
+const CONSENT = 'They asked me to be on this list.';
+
+const addByHand = (world: HttpWorld, as: Creator, email: string, more: object = {}) =>
+  world.call('POST', '/api/subscribers/by-hand', { as, body: { email, consent: CONSENT, ...more } });
+
+const remove = (world: HttpWorld, as: Creator, id: number) =>
+  world.call('DELETE', `/api/subscribers/${id}`, { as });
+
+const restore = (world: HttpWorld, as: Creator, id: number) =>
+  world.call('POST', `/api/subscribers/${id}/restore`, { as });
+
+async function leave(world: HttpWorld, id: number): Promise<void> {
+  const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.id, id));
+  await world.call('POST', `/u/${row?.token}`, { form: {} });
+}
+
+/** Follows the link of the newest confirmation email. */
+async function confirmNewest(world: HttpWorld): Promise<void> {
+  const token = confirmTokenIn((await deliverMails(world)).at(-1));
+  await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
+}
+
+/** The counters, after comparing them with the rows themselves. */
+async function totalsOf(world: HttpWorld, userId: number) {
+  const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
+  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  const [totals] = await world.ctx.db.read
+    .select()
+    .from(subscriberTotals)
+    .where(eq(subscriberTotals.userId, userId));
+  expect(totals).toEqual({
+    userId,
+    confirmed: count('confirmed'),
+    unsubscribed: count('unsubscribed'),
+    pending: count('pending'),
+  });
+  const [grown] = await world.ctx.db.read
+    .select({ confirmed: sql<number>`sum(confirmed)` })
+    .from(subscriberGrowth)
+    .where(eq(subscriberGrowth.userId, userId));
+  expect(grown?.confirmed).toBe(totals?.confirmed);
+  return { confirmed: totals?.confirmed, unsubscribed: totals?.unsubscribed };
+}
+
+describe('adding by hand', () => {
+  it('keeps who vouched for what, and when', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const added = await addByHand(world, mara, ' Ines@KÖVA.example ', { name: 'Ines' });
+    expect(added.status).toBe(201);
+    expect(added.json).toMatchObject({
+      email: 'ines@xn--kva-sna.example',
+      name: 'Ines',
+      status: 'confirmed',
+      consent: { source: 'hand', host: null, wording: CONSENT, confirmedAt: null },
+    });
+    expect(Date.parse(added.json.consent.at)).toBe(world.clock.now());
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+  });
+
+  it.each([
+    ['no consent', { consent: ' ' }, 400, 'Please say how they agreed.'],
+    ['a malformed address', { email: 'ines@kova' }, 400, 'Please enter a valid email address'],
+    ['who is there', { email: 'tom@adeyemi.example' }, 409, 'This subscriber is already on your list.'],
+    [
+      'who left',
+      { email: 'left@kova.example' },
+      409,
+      'This subscriber unsubscribed. Only they can subscribe again, on your page.',
+    ],
+    [
+      'who left and was then removed',
+      { email: 'left-removed@kova.example' },
+      409,
+      'This subscriber unsubscribed. Only they can subscribe again, on your page.',
+    ],
+    [
+      'who was erased',
+      { email: 'Erased@kova.example' },
+      409,
+      'This subscriber had their address erased. Only they can subscribe again, on your page.',
+    ],
+  ])('refuses %s', async (_, change, status, message) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await addByHand(world, mara, 'tom@adeyemi.example');
+    await leave(world, (await addByHand(world, mara, 'left@kova.example')).json.id);
+    const { id } = (await addByHand(world, mara, 'left-removed@kova.example')).json;
+    await leave(world, id);
+    await remove(world, mara, id);
+    const erased = { userId: mara.id, address: 'erased@kova.example' };
+    const fingerprint = await fingerprintOf(world.ctx, erased);
+    await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
+
+    const before = await totalsOf(world, mara.id);
+    const answer = await addByHand(world, mara, 'new@kova.example', change);
+    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    expect(await totalsOf(world, mara.id)).toEqual(before);
+  });
+
+  it('confirms an erased address only by the link in its email', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
+    await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
+    const body = { username: 'mara', email: 'ines@kova.example', wording: 'Letters from the kiln.' };
+    expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
+    expect(await world.ctx.db.read.select().from(erasedAddresses)).toHaveLength(1);
+    await confirmNewest(world);
+    expect(await world.ctx.db.read.select().from(erasedAddresses)).toEqual([]);
+    const [row] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
+    expect(row.consent).toMatchObject({ source: 'api', wording: 'Letters from the kiln.' });
+  });
+
+  it('tells page, widget and program apart', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const origins = [undefined, 'http://127.0.0.1:3000', 'https://shop.example:8443', 'null'];
+    for (const [place, origin] of origins.entries()) {
+      await world.call('POST', '/api/subscribers', {
+        body: { username: 'mara', email: `r${place}@kova.example` },
+        headers: origin === undefined ? {} : { origin },
+      });
+    }
+    const { json } = await world.call('GET', '/api/subscribers', { as: mara });
+    expect(json.map(({ consent }: { consent: object }) => consent).reverse()).toMatchObject([
+      { source: 'api', host: null },
+      { source: 'page', host: null },
+      { source: 'widget', host: 'shop.example:8443' },
+      { source: 'widget', host: null },
+    ]);
+  });
+});
+
+describe('removing', () => {
+  it('takes a reader off the list, and puts them back as they were', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const stays = (await addByHand(world, mara, 'tom@adeyemi.example')).json.id;
+    const leaves = (await addByHand(world, mara, 'ines@kova.example')).json.id;
+    await leave(world, leaves);
+    for (const [id, status] of [
+      [stays, 'confirmed'],
+      [leaves, 'unsubscribed'],
+    ]) {
+      const before = await totalsOf(world, mara.id);
+      expect((await remove(world, mara, id)).status).toBe(200);
+      expect((await remove(world, mara, id)).status).toBe(200);
+      const listed = (await world.call('GET', '/api/subscribers', { as: mara })).json;
+      expect(listed).toHaveLength(1);
+      expect((await world.call('GET', '/api/subscribers?search=example', { as: mara })).json).toHaveLength(1);
+      await totalsOf(world, mara.id);
+      const back = await restore(world, mara, id);
+      expect([back.status, back.json.status]).toEqual([200, status]);
+      expect((await restore(world, mara, id)).status).toBe(200);
+      expect(await totalsOf(world, mara.id)).toEqual(before);
+    }
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'ines@kova.example', reason: 'unsubscribed' },
+    ]);
+  });
+
+  it('stops a letter that is under way, and putting back lets it go on', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const ids = [];
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await addByHand(world, mara, `${name}@kova.example`)).json.id);
+    const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
+    const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
+    await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
+    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
+    await freezeAudience(world.ctx, queued[0]?.payload);
+    await remove(world, mara, ids[0]);
+    await remove(world, mara, ids[1]);
+    await restore(world, mara, ids[1]);
+    const [mailing] = await listSendableMailings(world.ctx);
+    if (mailing === undefined) throw new Error('Nothing is under way.');
+    const request = { settled: [], workerId: 'w', claimToken: 't', requests: [{ mailing, limit: 10 }] };
+    await settleAndClaim(world.ctx, request);
+    const states = await world.ctx.db.read
+      .select({ address: deliveries.address, state: deliveries.state })
+      .from(deliveries);
+    expect(states).toEqual([
+      { address: 'a@kova.example', state: 'suppressed' },
+      { address: 'b@kova.example', state: 'claimed' },
+      { address: 'c@kova.example', state: 'claimed' },
+    ]);
+  });
+
+  it('deletes after a day, and nobody who was put back', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const gone = (await addByHand(world, mara, 'gone@kova.example')).json.id;
+    const back = (await addByHand(world, mara, 'back@kova.example')).json.id;
+    const later = (await addByHand(world, mara, 'later@kova.example')).json.id;
+    await remove(world, mara, gone);
+    await remove(world, mara, back);
+    await restore(world, mara, back);
+    world.clock.advance(DAY);
+    await remove(world, mara, later);
+    await purgeRemoved(world.ctx, { userId: mara.id });
+    const rows = await world.ctx.db.read.select({ email: subscribers.email }).from(subscribers);
+    expect(rows).toEqual([{ email: 'back@kova.example' }, { email: 'later@kova.example' }]);
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'later@kova.example' },
+    ]);
+    expect((await restore(world, mara, gone)).status).toBe(404);
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+  });
+
+  it('lets a removed subscriber unsubscribe, or confirm by email that they want to return', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const leaves = (await addByHand(world, mara, 'leaves@kova.example')).json.id;
+    const returns = (await addByHand(world, mara, 'returns@kova.example')).json.id;
+    await remove(world, mara, leaves);
+    await remove(world, mara, returns);
+    await leave(world, leaves);
+    const body = { username: 'mara', email: 'returns@kova.example' };
+    expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 0, unsubscribed: 1 });
+    await confirmNewest(world);
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 1 });
+    expect((await restore(world, mara, leaves)).json.status).toBe('unsubscribed');
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'leaves@kova.example', reason: 'unsubscribed' },
+    ]);
+  });
+
+  it('is closed to visitors, and another creator’s reader is not found', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const { id } = (await addByHand(world, mara, 'ines@kova.example')).json;
+    for (const [method, path] of [
+      ['DELETE', `/api/subscribers/${id}`],
+      ['POST', `/api/subscribers/${id}/restore`],
+    ] as const) {
+      expect((await world.call(method, path)).status).toBe(401);
+      expect((await world.call(method, path, { as: other })).status).toBe(404);
+    }
+    expect((await world.call('POST', '/api/subscribers/by-hand', { body: {} })).status).toBe(401);
+    expect((await world.call('GET', '/api/subscribers/growth')).status).toBe(401);
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+  });
+});
+
+describe('growth', () => {
+  it('counts by the days of a time zone, and only who is still there', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    // 08:00 UTC on the 21st is still the 20th in Los Angeles, and the day began at 18:15 UTC in Kathmandu.
+    await addByHand(world, mara, 'a@kova.example');
+    world.clock.advance(DAY);
+    const { id } = (await addByHand(world, mara, 'b@kova.example')).json;
+    await addByHand(world, mara, 'c@kova.example');
+    const growth = async (zone: string) =>
+      (await world.call('GET', `/api/subscribers/growth?timeZone=${zone}`, { as: mara })).json;
+    expect(await growth('UTC')).toEqual({ today: 2, yesterday: 1 });
+    await remove(world, mara, id);
+    expect(await growth('UTC')).toEqual({ today: 1, yesterday: 1 });
+    world.clock.advance(10 * HOUR);
+    expect(await growth('UTC')).toEqual({ today: 1, yesterday: 1 });
+    expect(await growth('Asia/Kathmandu')).toEqual({ today: 1, yesterday: 1 });
+    world.clock.advance(HOUR);
+    expect(await growth('Asia/Kathmandu')).toEqual({ today: 0, yesterday: 1 });
+    expect((await world.call('GET', '/api/subscribers/growth?timeZone=Mars', { as: mara })).status).toBe(400);
+  });
+});
+
+describe('searching', () => {
+  it.each([
+    ['ova', ['ines@kova.example']],
+    ['INES', ['ines@kova.example']],
+    ['nes@kova.exam', ['ines@kova.example']],
+    ['åsa', ['asa@one.example']],
+    ['ÅSA lind', ['asa@one.example']],
+    ['li', ['asa@one.example']],
+    ['L', ['asa@one.example']],
+    ['i', ['ines@kova.example']],
+    ['%', ['%_"*-@one.example']],
+    ['%_"', ['%_"*-@one.example']],
+    ['"*-', ['%_"*-@one.example']],
+    ['"', []],
+    ['a" OR "b', []],
+    ['日本', ['kanji@one.example']],
+    ['本語の', ['kanji@one.example']],
+    ['😀', ['kanji@one.example']],
+    ['one.example', ['kanji@one.example', '%_"*-@one.example', 'asa@one.example']],
+    ['not-there', []],
+    ['NEAR(a b)', []],
+    ['email:ines', []],
+    ['\u0002ine', []],
+  ])('%s', async (search, found) => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const { write } = world.ctx.db;
+    const rows = [
+      { email: 'ines@kova.example', name: null },
+      { email: 'asa@one.example', name: 'Åsa Lindqvist' },
+      { email: '%_"*-@one.example', name: 'Percent' },
+      { email: 'kanji@one.example', name: '日本語の人 😀' },
+    ];
+    const values = rows.flatMap((row, place) => [
+      { ...row, userId: mara.id, token: `m${place}`, createdAt: 0 },
+      { ...row, userId: other.id, token: `o${place}`, createdAt: 0 },
+    ]);
+    await world.ctx.db.transact([write.insert(subscribers).values(values)]);
+    const answer = await world.call('GET', `/api/subscribers?search=${encodeURIComponent(search)}`, {
+      as: mara,
+    });
+    expect(answer.json.map(({ email }: { email: string }) => email)).toEqual(found);
+    expect(answer.json.every(({ userId }: { userId: number }) => userId === mara.id)).toBe(true);
+  });
+
+  it('follows a row that changes', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const { id } = (await addByHand(world, mara, 'ines@kova.example', { name: 'Ines' })).json;
+    const { write } = world.ctx.db;
+    const rename = { email: 'tom@adeyemi.example', name: 'Tom' };
+    await world.ctx.db.transact([write.update(subscribers).set(rename).where(eq(subscribers.id, id))]);
+    const find = async (search: string) =>
+      (await world.call('GET', `/api/subscribers?search=${search}`, { as: mara })).json.length;
+    expect([await find('ines'), await find('adeyemi'), await find('tom')]).toEqual([0, 1, 1]);
+    await world.ctx.db.transact([write.delete(subscribers).where(eq(subscribers.id, id))]);
+    expect(await find('adeyemi')).toBe(0);
+  });
+
+  it('pages newest first, whatever else matches the index', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    // "aba" and "bab" are in all of them, "abab" only in every third.
+    const values = Array.from({ length: 60 }, (_, place) => ({
+      userId: mara.id,
+      token: `t${place}`,
+      createdAt: 0,
+      email: place % 3 === 0 ? `abab${place}@kova.example` : `aba.bab${place}@kova.example`,
+    }));
+    await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(values)]);
+    const seen: number[] = [];
+    for (let path: string | undefined = '/api/subscribers?search=abab&limit=7'; path !== undefined; ) {
+      const page = await world.call('GET', path, { as: mara });
+      seen.push(...page.json.map(({ id }: { id: number }) => id));
+      path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(20);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+  });
+});

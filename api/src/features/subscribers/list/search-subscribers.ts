@@ -1,0 +1,126 @@
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { wholeNumber } from '../../../db/whole-number.js';
+import {
+  candidatesAtOnce,
+  indexQuery,
+  MAX_CANDIDATES,
+  type Searchable,
+  searchMatcher,
+} from '../../../kernel/list-search.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import type { Context } from '../../../server/context.js';
+import { imports, subscribers } from '../table.js';
+
+interface Found extends Searchable {
+  id: number;
+  isListed: boolean;
+}
+
+/**
+ * Ids of readers whose address or name holds the search, newest first: from the trigram index, and from what an
+ * import has added but not indexed yet.
+ */
+export async function searchSubscribers(
+  ctx: Context,
+  input: PageInput & { userId: number; search: string },
+): Promise<Page<Found>> {
+  // Asked first: what is indexed meanwhile is found twice rather than not at all.
+  const unindexed = await listUnindexed(ctx, input.userId);
+  const found = new Map<number, Found>();
+  const isWanted = searchMatcher(input.search);
+  const matches = (row: Found) => row.isListed && isWanted(row);
+  const sources = [
+    (place: Place) => listIndexed(ctx, { ...input, ...place }),
+    ...unindexed.map(
+      (backlog) => (place: Place) => listBacklog(ctx, { ...backlog, userId: input.userId, ...place }),
+    ),
+  ];
+  for (const listRows of sources) {
+    let count = 0;
+    let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID;
+    for (let round = 0; count <= input.limit; round += 1) {
+      const candidates = candidatesAtOnce(input.limit, round);
+      const rows = await listRows({ beforeId, count: candidates });
+      for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
+        found.set(row.id, row);
+        count += 1;
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < candidates) break;
+      beforeId = last.id;
+      await new Promise(setImmediate);
+    }
+  }
+  const newest = [...found.values()].sort((a, b) => b.id - a.id);
+  return toPage(newest, input.limit);
+}
+
+interface Place {
+  beforeId: number;
+  /** Candidates of one round. */
+  count: number;
+}
+
+/** The index stores an id in the lower 32 bits of its rowid, and the owner's id above them. */
+export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
+
+async function listIndexed(
+  ctx: Context,
+  input: Place & { userId: number; search: string },
+): Promise<Found[]> {
+  const { userId } = input;
+  const query = indexQuery(input.search);
+  if (query === undefined) return [];
+  // Beyond these bounds the range would reach into the rows of other owners.
+  const lastId = Math.max(0, Math.min(input.beforeId - 1, MAX_SUBSCRIBER_ID));
+  const rows = await ctx.db.read.all<{ id: number }>(sql`
+    select rowid & ${MAX_SUBSCRIBER_ID} as id from subscriber_search
+    where subscriber_search match ${query}
+      and rowid between (${userId} << 32) and (${userId} << 32) + ${wholeNumber(lastId)}
+    order by rowid desc limit ${input.count}`);
+  if (rows.length === 0) return [];
+  const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
+  const isOwn = eq(subscribers.userId, userId);
+  const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), input.count);
+  // What was deleted in between still says where to go on.
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
+}
+
+interface Backlog {
+  importId: number;
+  indexedToId: number;
+}
+
+async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
+  return ctx.db.read
+    .select({ importId: imports.id, indexedToId: imports.indexedToId })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
+}
+
+async function listBacklog(ctx: Context, input: Backlog & Place & { userId: number }): Promise<Found[]> {
+  const { userId, importId, indexedToId, beforeId } = input;
+  const range = and(
+    eq(subscribers.userId, userId),
+    eq(subscribers.importId, importId),
+    gt(subscribers.id, indexedToId),
+    lt(subscribers.id, beforeId),
+  );
+  return listRows(ctx, range, MAX_CANDIDATES);
+}
+
+async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<Found[]> {
+  const rows = await ctx.db.read
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      name: subscribers.name,
+      isListed: sql<boolean>`${subscribers.status} <> 'removed'`.mapWith(Boolean),
+    })
+    .from(subscribers)
+    .where(where)
+    .orderBy(desc(subscribers.id))
+    .limit(limit);
+  return rows.map(({ email, ...row }) => ({ ...row, keys: [email] }));
+}

@@ -1,0 +1,178 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { invalidInputFrom } from '../../../http/errors/error-body.js';
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { readForm } from '../../../http/identity/forms.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
+import { findByToken } from '../store.js';
+import { eraseSubscriber } from './erase-subscriber.js';
+import { getPreferences } from './get-preferences.js';
+import { renameSubscriber } from './rename-subscriber.js';
+import { requestAddressChange } from './request-address-change.js';
+import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
+import { viewPreferences } from './view.js';
+
+/** `/r/{token}`, a reader's own page: plain forms, so that it works in every browser. Opening it changes nothing. */
+export const preferencePageRoutes = createRouter();
+
+/** What a form led to, as its address says. */
+const NOTICES = ['name', 'address'] as const;
+
+const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+const refused = {
+  400: page('The form again, with what is wrong'),
+  404: page('No such link'),
+  429: page('Too many'),
+};
+const request = { params: TokenParam };
+const tags = ['Public'];
+
+const show = createRoute({
+  method: 'get',
+  path: '/r/{token}',
+  operationId: 'showPreferences',
+  summary: 'A reader’s own page',
+  tags,
+  request: {
+    ...request,
+    query: z.object({ done: z.string().optional() }),
+  },
+  responses: {
+    200: page('What is held, and forms to change it'),
+    400: refused[400],
+    404: refused[404],
+    429: refused[429],
+  },
+});
+preferencePageRoutes.openapi(show, (c) =>
+  answer(c, 'name', async () => {
+    const notice = NOTICES.find((name) => name === c.req.valid('query').done) ?? null;
+    return renderShown(c, { token: c.req.valid('param').token, notice, problem: null }, 200);
+  }),
+);
+
+const download = createRoute({
+  method: 'get',
+  path: '/r/{token}/data.json',
+  operationId: 'downloadPreferences',
+  summary: 'What is held, as a file',
+  tags,
+  request,
+  responses: {
+    200: { description: 'The file', content: { 'application/json': { schema: Preferences } } },
+    404: refused[404],
+    429: refused[429],
+  },
+});
+preferencePageRoutes.openapi(download, (c) =>
+  answer(c, 'name', async () => {
+    const subscriber = presentPreferences(await getPreferences(c.var.context, c.req.valid('param').token));
+    preventCaching(c);
+    c.header(
+      'Content-Disposition',
+      `attachment; filename="${subscriber.creator.username}-subscription.json"`,
+    );
+    c.header('Content-Type', 'application/json');
+    return c.body(`${JSON.stringify(subscriber, null, 2)}\n`, 200);
+  }),
+);
+
+const rename = createRoute({
+  method: 'post',
+  path: '/r/{token}/name',
+  operationId: 'postPreferencesName',
+  summary: 'Change the name: the page’s form',
+  tags,
+  request,
+  responses: { 303: { description: 'Back to the page' }, ...refused },
+});
+preferencePageRoutes.openapi(rename, (c) =>
+  answer(c, 'name', async (fields) => {
+    const { token } = c.req.valid('param');
+    const parsed = PreferencesChange.pick({ name: true }).safeParse({ name: fields.name ?? '' });
+    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    await renameSubscriber(c.var.context, { token, name: parsed.data.name ?? null });
+    return backTo(c, token, 'name');
+  }),
+);
+
+const readdress = createRoute({
+  method: 'post',
+  path: '/r/{token}/address',
+  operationId: 'postPreferencesAddress',
+  summary: 'Have another address confirm: the page’s form',
+  tags,
+  request,
+  responses: { 303: { description: 'Back to the page; the new address is mailed a link' }, ...refused },
+});
+preferencePageRoutes.openapi(readdress, (c) =>
+  answer(c, 'email', async ({ email = '' }) => {
+    const { token } = c.req.valid('param');
+    await requestAddressChange(c.var.context, { token, email });
+    return backTo(c, token, 'address');
+  }),
+);
+
+const erase = createRoute({
+  method: 'post',
+  path: '/r/{token}/erase',
+  operationId: 'postPreferencesErasure',
+  summary: 'Erase: the page’s form, with the address typed to confirm',
+  tags,
+  request,
+  responses: { 200: page('Erased'), ...refused },
+});
+preferencePageRoutes.openapi(erase, (c) =>
+  answer(c, 'erase', async ({ email = '' }) => {
+    const ctx = c.var.context;
+    const { token } = c.req.valid('param');
+    const { row, creator } = await getPreferences(ctx, token);
+    if (normalizeEmailAddress(email) !== row.email) {
+      throw invalidInput('email', 'Type your address exactly as it stands above.');
+    }
+    await eraseSubscriber(ctx, { token });
+    return renderPrivatePage(c, { page: 'reader', state: 'erased', creator });
+  }),
+);
+
+type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
+
+async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
+  const subscriber = viewPreferences(await getPreferences(c.var.context, shown.token));
+  return renderPrivatePage(c, { page: 'reader', state: 'shown', subscriber, ...shown }, status);
+}
+
+function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {
+  preventCaching(c);
+  return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
+}
+
+/** Refusals are pages too: the form again, with what was typed. */
+async function answer(
+  c: HttpContext,
+  field: PreferencesProblem['field'],
+  work: (fields: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  let fields: Record<string, string> = {};
+  try {
+    await consume(c, LIMITS.subscriber, c.var.clientAddress);
+    if (c.req.method === 'POST') fields = await readForm(c);
+    return await work(fields);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const token = c.req.param('token') ?? '';
+    // A form that cannot be read may stand under a link that leads nowhere.
+    const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
+    if (isGone) return renderPrivatePage(c, { page: 'reader', state: 'invalid' }, 404);
+    const { message } = error;
+    if (error.code === 'invalid_input') {
+      const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
+      return renderShown(c, { token, notice: null, problem }, 400);
+    }
+    return renderPrivatePage(c, { page: 'reader', state: 'failed', message }, refusalStatus(c, error));
+  }
+}

@@ -1,0 +1,431 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { confirmReturn } from '../../../testing/confirm-return.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { addRecipients } from '../../mailing/index.js';
+import { deliveries, mailings, suppressions } from '../../mailing/table.js';
+import { eraseSubscribers } from '../erasure/erase-subscribers.js';
+import { listTakenOff } from '../erasure/erased-addresses.js';
+import { subscribers } from '../table.js';
+import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+
+const INES = 'ines@kova.example';
+const NEW = 'ines@new.example';
+
+interface Reading {
+  world: HttpWorld;
+  mara: Creator;
+  token: string;
+  otherToken: string;
+}
+
+/** Ines and Tom read Mara's letters. */
+async function worldWithSubscribers(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Reading> {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
+  for (const [email, name] of [
+    [INES, 'Ines <b>'],
+    ['tom@adeyemi.example', 'Tom'],
+  ]) {
+    await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email, name, wording: 'Subscribe to my updates' },
+      headers: { origin: 'https://shop.example' },
+    });
+  }
+  const rows = await rowsOf(world);
+  return { world, mara, token: rows[0]?.token ?? '', otherToken: rows[1]?.token ?? '' };
+}
+
+const rowsOf = ({ ctx }: HttpWorld) => ctx.db.read.select().from(subscribers);
+const rowOf = async (world: HttpWorld) => (await rowsOf(world))[0];
+const post = (world: HttpWorld, path: string, form: Record<string, string>) =>
+  world.call('POST', path, { form, headers: { origin: 'null' } });
+
+describe('opening a link', () => {
+  it.each([
+    ['GET', (token: string) => `/r/${token}`],
+    ['HEAD', (token: string) => `/r/${token}`],
+    ['GET', (token: string) => `/r/${token}?done=name`],
+    ['GET', (token: string) => `/r/${token}?done=nonsense`],
+    ['GET', (token: string) => `/r/${token}/data.json`],
+    ['GET', (token: string) => `/api/preferences/${token}`],
+    ['GET', (token: string) => `/u/${token}`],
+    ['GET', (token: string) => `/confirm/${token}`],
+    ['GET', (token: string) => `/r/${token}/name`],
+    ['GET', (token: string) => `/r/${token}/address`],
+    ['GET', (token: string) => `/r/${token}/erase`],
+    ['GET', (token: string) => `/confirm/${token}/renewal`],
+    ['GET', (token: string) => `/api/confirmations/${token}/renewal`],
+  ])('changes nothing: %s %s', async (method, path) => {
+    const { world, token } = await worldWithSubscribers();
+    const before = [await rowsOf(world), await world.ctx.db.read.select().from(jobs)];
+    await world.call(method, path(token), { unchecked: true });
+    expect([await rowsOf(world), await world.ctx.db.read.select().from(jobs)]).toEqual(before);
+  });
+});
+
+describe('a reader’s own page', () => {
+  it('shows what is held, for nobody to keep or to find', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const page = await world.call('GET', `/r/${token}`);
+    expect(page.status).toBe(200);
+    for (const shown of [INES, 'Ines &lt;b>', 'Mara Lindqvist', 'shop.example', 'Subscribe to my updates']) {
+      expect(page.text).toContain(shown);
+    }
+    expect(page.text).toContain('21 November 2026');
+    expect(page.text).toContain(`href="/u/${token}"`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect(page.text).not.toContain('<script');
+    expect(page.text).not.toContain('tom@');
+  });
+
+  it('hands the same out as JSON, by the API and as a file', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const answer = await world.call('GET', `/api/preferences/${token}`, {
+      headers: { origin: 'https://shop.example' },
+    });
+    const at = new Date(world.clock.now()).toISOString();
+    expect(answer.json).toEqual({
+      creator: { username: 'mara', displayName: 'Mara Lindqvist' },
+      ...{ email: INES, name: 'Ines <b>', status: 'confirmed', since: at },
+      consent: {
+        ...{ at, source: 'widget', host: 'shop.example', confirmedAt: null },
+        wording: 'Subscribe to my updates',
+      },
+      ...{
+        unsubscribedAt: null,
+        unsubscribeReason: null,
+        attribution: { kind: 'widget', source: 'shop.example' },
+        leftNewsletterId: null,
+        emailsReceived: 0,
+        metadata: {},
+        activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
+      },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const file = await world.call('GET', `/r/${token}/data.json`);
+    expect(file.json).toEqual(answer.json);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="mara-subscription.json"');
+    expect(file.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('counts the newsletters that reached them', async () => {
+    const { world, mara, token, otherToken } = await worldWithSubscribers();
+    await sendNewsletterTo(world, mara);
+    await deliverMails(world);
+    expect((await world.call('GET', `/api/preferences/${token}`)).json.emailsReceived).toBe(1);
+    await unsubscribe(world.ctx, { token });
+    await sendNewsletterTo(world, mara);
+    await deliverMails(world);
+    expect((await world.call('GET', `/api/preferences/${token}`)).json.emailsReceived).toBe(1);
+    expect((await world.call('GET', `/api/preferences/${otherToken}`)).json.emailsReceived).toBe(2);
+  });
+
+  it.each([
+    ['GET', '/r/TOKEN', {}],
+    ['GET', '/r/TOKEN/data.json', {}],
+    ['POST', '/r/TOKEN/name', { form: { name: 'X' } }],
+    ['POST', '/r/TOKEN/name', { form: { name: 'X'.repeat(101) } }],
+    ['POST', '/r/TOKEN/address', { form: { email: NEW } }],
+    ['POST', '/r/TOKEN/address', { form: { email: '' } }],
+    ['POST', '/r/TOKEN/erase', { form: { email: INES } }],
+    ['GET', '/api/preferences/TOKEN', {}],
+    ['PATCH', '/api/preferences/TOKEN', { body: { name: 'X', email: NEW } }],
+    ['DELETE', '/api/preferences/TOKEN', {}],
+  ])('is not there without the right token: %s %s', async (method, path, request) => {
+    const { world, mara } = await worldWithSubscribers();
+    const before = await rowsOf(world);
+    for (const token of ['x'.repeat(43), '1', INES, 'x'.repeat(5_000)]) {
+      const answer = await world.call(method, path.replace('TOKEN', encodeURIComponent(token)), {
+        ...request,
+        as: mara,
+      });
+      expect([token, answer.status]).toEqual([token, 404]);
+    }
+    expect(await rowsOf(world)).toEqual(before);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('is limited, as everything that a token opens', async () => {
+    const { world, token } = await worldWithSubscribers({ instance: { rateLimits: true } });
+    for (let tries = 0; tries < 60; tries += 1) await world.call('GET', `/api/preferences/${token}`);
+    const answers = await Promise.all([
+      world.call('GET', `/r/${token}`),
+      world.call('GET', '/confirm/x'),
+      world.call('DELETE', `/api/preferences/${token}`),
+      post(world, `/r/${token}/erase`, { email: INES }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect(answers[0]?.text).toContain('Too many tries');
+    expect(await rowsOf(world)).toHaveLength(2);
+  });
+
+  it('is gone with its creator', async () => {
+    const { world, mara, token } = await worldWithSubscribers();
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect((await world.call('GET', `/r/${token}`)).status).toBe(404);
+  });
+});
+
+describe('the name', () => {
+  it.each([
+    ['Ines Kovač', 'Ines Kovač'],
+    ['  Ines\n\tKovač ', 'Ines Kovač'],
+    ['إيناس', 'إيناس'],
+    ['Ines \u202Elive', 'Ines live'],
+    ['\uE000email\uE001', 'email'],
+    ['', null],
+    [' \u200B ', null],
+  ])('becomes what was typed: %j', async (typed, name) => {
+    const { world, token } = await worldWithSubscribers();
+    const before = (await rowsOf(world))[1];
+    const answer = await post(world, `/r/${token}/name`, { name: typed });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=name`]);
+    expect(await rowOf(world)).toMatchObject({ name, email: INES });
+    expect((await rowsOf(world))[1]).toEqual(before);
+    expect((await world.call('GET', `/r/${token}?done=name`)).text).toContain('Your name is saved.');
+  });
+
+  it('is refused where it is too long, and stays in its field', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const answer = await post(world, `/r/${token}/name`, { name: 'x'.repeat(101) });
+    expect([answer.status, answer.text.includes('at most 100 characters')]).toEqual([400, true]);
+    expect(answer.text).toContain('x'.repeat(101));
+    expect(await rowOf(world)).toMatchObject({ name: 'Ines <b>' });
+  });
+
+  it('changes by the API, alone', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { name: null } });
+    expect([answer.status, answer.json.name]).toEqual([200, null]);
+    expect(await rowOf(world)).toMatchObject({ name: null, email: INES });
+  });
+});
+
+describe('the address', () => {
+  /** Asks for a move, and answers with the token in the mail. */
+  async function askToMove(world: HttpWorld, token: string, email = NEW): Promise<string> {
+    const answer = await post(world, `/r/${token}/address`, { email });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=address`]);
+    const mails = await deliverMails(world);
+    return confirmTokenIn(mails.find(({ to }) => to?.[0]?.address === email.toLowerCase()));
+  }
+  const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
+
+  it('changes when its owner confirms, and the old one is told', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const before = await rowsOf(world);
+    const link = await askToMove(world, token, 'Ines@New.example');
+    expect(await rowsOf(world)).toEqual(before);
+    const page = await world.call('GET', `/confirm/${link}`);
+    expect(page.text).toContain('i…@new.example');
+    expect(page.text).not.toContain(INES);
+    expect(await rowsOf(world)).toEqual(before);
+    world.clock.advance(MINUTE);
+    const done = await Promise.all([confirm(world, link), confirm(world, link)]);
+    expect(done.map(({ text }) => text.includes('Your address is changed'))).toEqual([true, true]);
+    expect(await rowOf(world)).toEqual({
+      ...before[0],
+      ...{ email: NEW, confirmedAt: world.clock.now() },
+    });
+    expect((await rowsOf(world))[1]).toEqual(before[1]);
+    expect((await confirm(world, link)).text).toContain('Your address is changed');
+    const notices = (await deliverMails(world)).filter(({ to }) => to?.[0]?.address === INES);
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      "Your address was changed: Mara Lindqvist's newsletter",
+    ]);
+    expect(notices[0]?.text).not.toContain(NEW);
+    // The link of every mail goes on working.
+    expect((await world.call('GET', `/r/${token}`)).text).toContain(NEW);
+  });
+
+  it('takes our own mails to the old one along, a day later', async () => {
+    const { world, token } = await worldWithSubscribers();
+    await confirm(world, await askToMove(world, token));
+    await deliverMails(world);
+    world.clock.advance(DAY + HOUR);
+    await runSubscriberJobs(world);
+    const addresses = (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
+    expect(addresses).not.toContain(INES);
+    expect(await rowOf(world)).toMatchObject({ email: NEW, status: 'confirmed' });
+  });
+
+  it('asked for is the same for everybody, whoever is on the list', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const free = await post(world, `/r/${token}/address`, { email: NEW });
+    const taken = await post(world, `/r/${token}/address`, { email: 'tom@adeyemi.example' });
+    expect([taken.status, taken.text, taken.headers.get('location')]).toEqual([
+      free.status,
+      free.text,
+      free.headers.get('location'),
+    ]);
+    const before = await rowsOf(world);
+    const mails = await deliverMails(world);
+    const link = confirmTokenIn(mails.find(({ to }) => to?.[0]?.address === 'tom@adeyemi.example'));
+    const answer = await confirm(world, link);
+    expect([answer.status, answer.text.includes('Nothing was changed')]).toEqual([200, true]);
+    expect((await world.call('POST', `/api/confirmations/${link}`)).json.state).toBe('taken');
+    expect(await rowsOf(world)).toEqual(before);
+  });
+
+  it('is changed by the newest link alone once one was used, by none after leaving, and by none too late', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const first = await askToMove(world, token);
+    const second = await askToMove(world, token, 'ines@third.example');
+    await confirm(world, first);
+    expect((await confirm(world, second)).status).toBe(404);
+    expect(await rowOf(world)).toMatchObject({ email: NEW });
+    const third = await askToMove(world, token, 'ines@fourth.example');
+    world.clock.advance(7 * DAY + 1);
+    expect((await confirm(world, third)).text).toContain('Send a new link');
+    await unsubscribe(world.ctx, { token });
+    expect((await confirm(world, third)).status).toBe(404);
+    expect(await rowOf(world)).toMatchObject({ email: NEW, status: 'unsubscribed' });
+  });
+
+  it.each([
+    ['nothing', '', 'Please enter your email address'],
+    ['nonsense', 'ines@', 'Please enter a valid email address'],
+    ['the address there is', ' INES@kova.example', 'comes to this address already'],
+  ])('is refused where it is %s', async (_, email, message) => {
+    const { world, token } = await worldWithSubscribers();
+    const form = await post(world, `/r/${token}/address`, { email });
+    expect([form.status, form.text.includes(message)]).toEqual([400, true]);
+    const api = await world.call('PATCH', `/api/preferences/${token}`, { body: { email, name: 'Not yet' } });
+    expect([api.status, api.json.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await rowOf(world)).toMatchObject({ email: INES, name: 'Ines <b>' });
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('can be asked to change a few times a day', async () => {
+    const { world, token } = await worldWithSubscribers();
+    for (let number = 0; number < 5; number += 1) {
+      const email = `stranger${number}@kova.example`;
+      const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { email } });
+      expect([answer.status, answer.json.email]).toEqual([202, INES]);
+    }
+    const sixth = await post(world, `/r/${token}/address`, { email: NEW });
+    expect([sixth.status, sixth.text.includes('try again tomorrow')]).toEqual([429, true]);
+    expect(await deliverMails(world)).toHaveLength(5);
+  });
+});
+
+describe('erasing', () => {
+  it('wants the address typed', async () => {
+    const { world, token } = await worldWithSubscribers();
+    for (const email of ['', 'tom@adeyemi.example', 'ines']) {
+      const answer = await post(world, `/r/${token}/erase`, { email });
+      expect([answer.status, answer.text.includes('exactly as it stands')]).toEqual([400, true]);
+    }
+    expect(await rowsOf(world)).toHaveLength(2);
+  });
+
+  it('leaves nothing but a fingerprint, and others as they are', async () => {
+    const { world, mara, token, otherToken } = await worldWithSubscribers();
+    await sendNewsletterTo(world, mara);
+    await deliverMails(world);
+    const other = (await rowsOf(world))[1];
+    const answer = await post(world, `/r/${token}/erase`, { email: 'Ines@kova.example ' });
+    expect([answer.status, answer.text.includes('Everything is erased')]).toEqual([200, true]);
+    expect(await rowsOf(world)).toEqual([other]);
+    expect((await post(world, `/r/${token}/erase`, { email: INES })).status).toBe(404);
+    await runSubscriberJobs(world);
+    const rows = await world.ctx.db.read.select().from(deliveries);
+    expect(rows.map(({ address, state }) => [address, state])).toEqual([
+      ['', 'accepted'],
+      ['tom@adeyemi.example', 'accepted'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).toContain(otherToken);
+    world.clock.advance(DAY + HOUR);
+    await runSubscriberJobs(world);
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+    const erased = await listTakenOff(world.ctx, {
+      userId: mara.id,
+      addresses: [INES, 'tom@adeyemi.example'],
+    });
+    expect([...erased]).toEqual([[INES, 'subscriber']]);
+  });
+
+  it('keeps the creator from adding them again, and not themselves', async () => {
+    const { world, mara, token } = await worldWithSubscribers();
+    await world.call('DELETE', `/api/preferences/${token}`);
+    const byHand = await world.call('POST', '/api/subscribers/by-hand', {
+      as: mara,
+      body: { email: INES, consent: 'They asked me.' },
+    });
+    expect([byHand.status, byHand.json.code]).toEqual([409, 'resubscribe_required']);
+    const again = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
+    expect(again.status).toBe(201);
+    await confirmReturn(world, { email: INES });
+    // What is still to be done for the erasure leaves the new subscription alone.
+    world.clock.advance(DAY + HOUR);
+    await runSubscriberJobs(world);
+    const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, INES));
+    expect(row?.status).toBe('confirmed');
+    expect(row?.token).not.toBe(token);
+    expect(await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
+  });
+
+  it('stops a letter that is under way', async () => {
+    const { world, mara, token } = await worldWithSubscribers();
+    await sendNewsletterTo(world, mara);
+    await world.call('DELETE', `/api/preferences/${token}`);
+    const mails = await deliverMails(world);
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    const [mailing] = await world.ctx.db.read.select().from(mailings);
+    expect(mailing).toMatchObject({ audience: 2, accepted: 1, suppressed: 1, queued: 0 });
+  });
+
+  it('stops one that was being frozen at that moment', async () => {
+    const { world, mara, token } = await worldWithSubscribers();
+    const id = (await rowOf(world))?.id ?? 0;
+    await startNewsletter(world, mara);
+    const [mailing] = await world.ctx.db.read.select().from(mailings);
+    await world.call('DELETE', `/api/preferences/${token}`);
+    await runSubscriberJobs(world);
+    // Freezing had read her row before it was deleted, and writes hers to the ledger now.
+    await addRecipients(world.ctx, {
+      mailingId: mailing?.id ?? 0,
+      recipients: [{ id, address: INES, personal: {} }],
+    });
+    const mails = await deliverMails(world);
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    const addresses = async () =>
+      (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
+    expect(await addresses()).toContain(INES);
+    world.clock.advance(DAY + HOUR);
+    await runSubscriberJobs(world);
+    expect(await addresses()).not.toContain(INES);
+  });
+
+  it('is over with the creator’s account', async () => {
+    const { world, mara, token } = await worldWithSubscribers();
+    await world.call('DELETE', `/api/preferences/${token}`);
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    await eraseSubscribers(world.ctx, mara.id);
+    expect(await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
+  });
+});
+
+/** Frozen and ready to leave. */
+async function sendNewsletterTo(world: HttpWorld, as: Creator): Promise<void> {
+  await startNewsletter(world, as);
+  await runSubscriberJobs(world);
+}
+
+/** Sent, and not frozen yet. */
+async function startNewsletter(world: HttpWorld, as: Creator): Promise<void> {
+  const body = { title: 'First', content: '<p>Ash.</p>' };
+  const { id } = (await world.call('POST', '/api/newsletters', { as, body })).json;
+  await world.call('POST', `/api/newsletters/${id}/send`, { as });
+}

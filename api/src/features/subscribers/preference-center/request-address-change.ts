@@ -1,0 +1,41 @@
+import { enqueueJob } from '../../../db/jobs.js';
+import { invalidInput, rateLimited } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
+import { refundConfirmationMail, takeConfirmationMail } from '../opt-in/mail-limits.js';
+import { readAddress } from '../read-address.js';
+import { getByToken } from '../store.js';
+import { MAIL_ADDRESS_CHANGE } from './mail-address-change.js';
+
+/** Of one reader: the mails go to whatever address they type. */
+const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
+
+/**
+ * Mails the new address a link; letters go there once it is used. Whether that address is on the list already is
+ * not looked at here, so nobody learns it by asking.
+ */
+export async function requestAddressChange(
+  ctx: Context,
+  input: { token: string; email: string },
+): Promise<void> {
+  const { id, userId, email: current, status } = await getByToken(ctx, input.token);
+  if (status !== 'confirmed') throw invalidInput('email', 'Please subscribe again first.');
+  const email = readAddress(input.email);
+  if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
+  const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
+  if (!answer.allowed) {
+    throw rateLimited('You have tried this a few times today. Please try again tomorrow.', answer.retryAfter);
+  }
+  const mail = { userId, email };
+  if (!(await takeConfirmationMail(ctx, mail))) return;
+  const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
+  try {
+    await ctx.db.transact([enqueueJob(ctx, { kind: MAIL_ADDRESS_CHANGE, payload })]);
+  } catch (error) {
+    await refundConfirmationMail(ctx, mail);
+    await ctx.limits.refund(PREFERENCES_LIMIT, String(id));
+    throw error;
+  }
+  ctx.pubsub.publish('jobs');
+}

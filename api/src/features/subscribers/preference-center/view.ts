@@ -1,0 +1,19 @@
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import type { PreferenceFacts } from '../../../ports/pages.js';
+import { attributionOf } from '../../visits/index.js';
+import type { Preferences } from './get-preferences.js';
+
+/** What the page shows of a reader. */
+export function viewPreferences({ row, creator, emailsReceived, activity }: Preferences): PreferenceFacts {
+  const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
+  return {
+    ...{ creator, email, name, status, source, sourceHost, wording, unsubscribeReason, emailsReceived },
+    activity,
+    attribution: attributionOf(row),
+    leftByNewsletter: row.leftNewsletterId !== null,
+    since: toIso(row.createdAt),
+    consentedAt: toIsoOrNull(row.consentedAt),
+    confirmedAt: toIsoOrNull(row.confirmedAt),
+    unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
+  };
+}

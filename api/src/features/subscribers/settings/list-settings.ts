@@ -1,0 +1,50 @@
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import { siteChanged, touchSite } from '../../sites/index.js';
+import { type ARCHIVE_MODES, listSettings, type TrackingMode } from '../table.js';
+
+/** `listed` archives are for everybody, `unlisted` ones for who has the address, and `off` is not there. */
+type ArchiveMode = (typeof ARCHIVE_MODES)[number];
+
+export interface ListSettings {
+  archive: ArchiveMode;
+  /** Whoever subscribes confirms by mail before they count. */
+  doubleOptIn: boolean;
+  /** Of what is sent from now on; a newsletter keeps its own. */
+  tracking: TrackingMode;
+}
+
+export async function getListSettings(ctx: Context, userId: number): Promise<ListSettings> {
+  const [row] = await ctx.db.read
+    .select({
+      archive: listSettings.archive,
+      doubleOptIn: listSettings.doubleOptIn,
+      tracking: listSettings.tracking,
+    })
+    .from(listSettings)
+    .where(eq(listSettings.userId, userId));
+  return row ?? { archive: 'listed', doubleOptIn: false, tracking: 'anonymous' };
+}
+
+export async function saveListSettings(
+  ctx: Context,
+  input: { userId: number; settings: ListSettings },
+): Promise<void> {
+  const { userId, settings } = input;
+  const { archive, doubleOptIn, tracking } = settings;
+  const values = { archive, doubleOptIn, tracking, updatedAt: ctx.clock.now() };
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(listSettings)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: listSettings.userId, set: values }),
+    // The page leads to the archive, and feeds say when they changed.
+    touchSite(ctx, userId),
+  ]);
+  siteChanged(ctx, userId);
+}
+
+/** For queries over many creators; who never chose is listed. */
+export function isArchiveListed(userId: SQLWrapper): SQL {
+  return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
+}

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { confirmReturn } from '../../../testing/confirm-return.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { createStudio } from '../../../testing/newsletters.js';
+import { deliverMails } from '../../../testing/subscriber-emails.js';
+import { sourceDays } from '../../insights/table.js';
+import { subscribers } from '../table.js';
+import { readNewsletterMark, writeNewsletterMark } from '../unsubscribe/newsletter-mark.js';
+
+const INES = 'ines@kova.example';
+
+async function rowOf(world: HttpWorld, email = INES) {
+  const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
+  return row;
+}
+
+async function attributionOf(world: HttpWorld) {
+  const row = await rowOf(world);
+  return [row?.attributionKind, row?.attributionSource];
+}
+
+describe('what brought a reader is kept', () => {
+  const own = { origin: 'http://127.0.0.1:3000' };
+  const elsewhere = { origin: 'https://www.ash.example' };
+
+  it.each([
+    ['as the page says it', own, { referrer: 'https://www.instagram.com/p/1' }, ['site', 'instagram.com']],
+    ['as its address says it', own, { utmSource: 'qr', utmCampaign: 'fair' }, ['campaign', 'qr / fair']],
+    ['when it says that it knows nothing', own, {}, ['direct', '']],
+    ['when it was a page of ours', own, { referrer: 'http://127.0.0.1:3000/mara/store' }, ['direct', '']],
+    ['not when nobody tells', own, undefined, [null, null]],
+    ['as the site of a widget, whatever it says', elsewhere, { utmSource: 'qr' }, ['widget', 'ash.example']],
+    ['not of a program', {}, undefined, [null, null]],
+    ['of a program that tells', {}, { utmSource: 'app' }, ['campaign', 'app']],
+    [
+      'not as somebody else’s newsletter',
+      own,
+      { utmSource: 'newsletter', utmCampaign: '99' },
+      ['campaign', 'newsletter / 99'],
+    ],
+  ] as const)('%s', async (_how, headers, attribution, expected) => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const body = { username: 'mara', email: INES, attribution };
+    expect((await world.call('POST', '/api/subscribers', { body, headers })).status).toBe(201);
+    expect(await attributionOf(world)).toEqual(expected);
+    const counted = await world.ctx.db.read.select().from(sourceDays);
+    expect(counted.map(({ kind, source, subscribers: joined }) => [kind, source, joined])).toEqual(
+      expected[0] === null ? [] : [[...expected, 1]],
+    );
+  });
+
+  it('from the fields of a plain form', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const form = {
+      ...{
+        username: 'mara',
+        email: INES,
+        attribution_referrer: '',
+        attribution_utm_source: 'qr',
+        attribution_utm_campaign: '',
+      },
+      // A named button of somebody's site.
+      submit: 'Join',
+    };
+    const answer = await world.call('POST', '/api/subscribers', { form, headers: own });
+    expect(answer.status).toBe(201);
+    expect(await attributionOf(world)).toEqual(['campaign', 'qr']);
+  });
+
+  it('as the creator’s own newsletter', async () => {
+    const { world, draft } = await createStudio({ subscribers: [] });
+    const id = await draft();
+    const attribution = { utmSource: 'newsletter', utmCampaign: String(id) };
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, attribution } });
+    expect(await attributionOf(world)).toEqual(['newsletter', String(id)]);
+  });
+
+  it.each([{ attribution: 'qr' }, { attribution: { referrer: 7 } }, { attribution: { via: 'magic' } }])(
+    'and refuses what is no such thing: %j',
+    async (change) => {
+      const world = await createHttpWorld();
+      await world.register('mara');
+      const body = { username: 'mara', email: INES, ...change };
+      expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(400);
+    },
+  );
+});
+
+interface NewsletterContent {
+  world: HttpWorld;
+  mara: Creator;
+  id: number;
+  /** The path of the way out, as it stands in the mail. */
+  path: string;
+}
+
+async function sentNewsletter(): Promise<NewsletterContent> {
+  const { world, mara, draft, call } = await createStudio({ subscribers: [INES] });
+  const id = await draft();
+  await call('POST', `/${id}/send`);
+  const [mail] = await deliverMails(world);
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  return { world, mara, id, path: /^<http:\/\/127\.0\.0\.1:3000(\/u\/[^>]+)>$/.exec(header)?.[1] ?? '' };
+}
+
+describe('leaving by a newsletter', () => {
+  it('is told by the address of its way out, once and short', async () => {
+    const { world, id, path } = await sentNewsletter();
+    const token = (await rowOf(world))?.token ?? '';
+    expect(path).toBe(`/u/${token}?n=${writeNewsletterMark(id)}`);
+    const page = await world.call('GET', path);
+    expect(page.text).toContain(`action="${path}"`);
+  });
+
+  it.each([
+    ['by one click', { 'List-Unsubscribe': 'One-Click' }],
+    ['by the page’s form', { reason: 'Other', otherReason: 'Sea' }],
+  ])('is kept %s, until they come back', async (_how, form) => {
+    const { world, id, path } = await sentNewsletter();
+    expect((await world.call('POST', path, { form })).status).toBe(200);
+    expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: id });
+    await confirmReturn(world, { email: INES });
+    expect(await rowOf(world)).toMatchObject({ status: 'confirmed', leftNewsletterId: null });
+  });
+
+  it('is kept by the call of the page’s script', async () => {
+    const { world, mara, id } = await sentNewsletter();
+    const row = await rowOf(world);
+    const body = { email: INES, userId: mara.id, token: row?.token, newsletter: writeNewsletterMark(id) };
+    expect((await world.call('POST', '/api/unsubscribe', { body })).status).toBe(200);
+    expect((await rowOf(world))?.leftNewsletterId).toBe(id);
+  });
+
+  it.each([
+    '',
+    '?n=',
+    '?n=0',
+    '?n=ZZ',
+    '?n=zzzzzzz',
+    '?n=1&n=2',
+    '?n=%00',
+    `?n=${'1'.repeat(300)}`,
+    'theirs',
+  ])('works as before with %j', async (query) => {
+    const { world, path } = await sentNewsletter();
+    const ines = await world.register('ines');
+    const { json } = await world.call('POST', '/api/newsletters', {
+      as: ines,
+      body: { title: 'x', content: '<p>x</p>', template: 'template-1' },
+    });
+    const mark = query === 'theirs' ? `?n=${writeNewsletterMark(json.id)}` : query;
+    const address = path.replace(/\?.*/, mark);
+    expect((await world.call('GET', address)).status).toBe(200);
+    expect((await world.call('POST', address, { form: {} })).status).toBe(200);
+    expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: null });
+  });
+});
+
+describe('the mark of a newsletter', () => {
+  it.each([1, 35, 36, 4_711, 2 ** 40])('leads back to %i', (id) => {
+    expect(readNewsletterMark(writeNewsletterMark(id))).toBe(id);
+  });
+
+  it.each([undefined, '', '0', '01', '-1', 'A', '1.5', ' 1', '1'.repeat(11)])('is not %j', (mark) => {
+    expect(readNewsletterMark(mark)).toBeUndefined();
+  });
+});

@@ -1,0 +1,245 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it, vi } from 'vitest';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { verifyEmail } from '../../../testing/verify-email.js';
+import type { WorldOptions } from '../../../testing/world.js';
+import { dailyUsage } from '../../allowances/table.js';
+import { startSendLoop } from '../../mailing/index.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { refundConfirmationMail } from '../opt-in/mail-limits.js';
+import { AUTO_REPLIES_A_DAY } from '../rules.js';
+import { subscribers } from '../table.js';
+import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+
+const INES = 'ines@kova.example';
+
+async function worldWithReply(
+  message = 'Welcome in.\n\nFirst letter on Friday <3',
+  options: WorldOptions = {},
+) {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
+  await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: message });
+  return { world, mara };
+}
+
+const setReply = (world: HttpWorld, as: Creator, body: object) =>
+  world.call('POST', '/api/user/auto-reply', { as, body });
+const enter = (world: HttpWorld, email = INES, username = 'mara') =>
+  world.call('POST', '/api/subscribers', { body: { username, email } });
+
+async function leave({ ctx }: HttpWorld): Promise<void> {
+  const [subscriber] = await ctx.db.read.select().from(subscribers);
+  await unsubscribe(ctx, { token: subscriber?.token ?? '' });
+}
+
+async function mailsOf({ ctx, folder }: HttpWorld) {
+  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+  await vi.waitUntil(async () =>
+    (await ctx.db.read.select().from(deliveries)).every(({ state }) =>
+      ['accepted', 'suppressed'].includes(state),
+    ),
+  );
+  await loop.stop();
+  const box = join(folder, 'mailbox');
+  const files = (await readdir(box)).sort();
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
+}
+
+/** An address that unsubscribed has to confirm. */
+async function comeBack(world: HttpWorld): Promise<void> {
+  world.clock.advance(SECOND);
+  expect((await enter(world)).status).toBe(201);
+  const token = confirmTokenIn((await deliverMails(world)).findLast((mail) => confirmTokenIn(mail) !== ''));
+  expect((await world.call('POST', `/api/confirmations/${token}`)).status).toBe(200);
+  // One confirmation an hour goes to an address; the next one is part of the test.
+  await refundConfirmationMail(world.ctx, { userId: 1, email: INES });
+  await deliverMails(world);
+  world.clock.advance(SECOND);
+}
+
+const repliesOf = async (world: HttpWorld) =>
+  (await deliverMails(world)).filter(({ text }) => text?.includes('Welcome'));
+
+const headerOf = (mail: { headers: Array<{ key: string; value: string }> } | undefined, name: string) =>
+  mail?.headers.find(({ key }) => key === name)?.value;
+
+describe('an auto-reply', () => {
+  it('goes to who has just subscribed, from the creator, with the way out', async () => {
+    const { world } = await worldWithReply();
+    expect((await enter(world)).status).toBe(201);
+    const [subscriber] = await world.ctx.db.read.select().from(subscribers);
+    const leaveUrl = `http://127.0.0.1:3000/u/${subscriber?.token}`;
+    const [mail, ...others] = await mailsOf(world);
+    expect(others).toEqual([]);
+    expect(mail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
+    expect(mail?.to?.[0]?.address).toBe(INES);
+    expect(mail?.subject).toBe('Thank you for subscribing to Mara Lindqvist');
+    expect(mail?.text).toContain('Welcome in.\n\nFirst letter on Friday <3');
+    expect(mail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
+    expect(mail?.html).toContain('<p>Welcome in.</p><p>First letter on Friday &lt;3</p>');
+    expect(mail?.html).toContain(`href="${leaveUrl}"`);
+    expect(mail?.html).toContain(`href="http://127.0.0.1:3000/r/${subscriber?.token}"`);
+    expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
+    expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'auto-submitted')).toBe('auto-replied');
+    expect(JSON.stringify(mail)).not.toContain('mara@creators.example');
+  });
+
+  it('reaches letters of every script, on the list in one form', async () => {
+    const { world, mara } = await worldWithReply();
+    expect((await enter(world, ' ЖАННА@почта.рф ')).status).toBe(201);
+    const again = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
+    const byHand = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: again });
+    expect([byHand.status, byHand.json.code]).toEqual([409, 'already_subscribed']);
+    const [mail] = await mailsOf(world);
+    expect(mail?.to?.[0]?.address).toBe('жанна@xn--80a1acny.xn--p1ai');
+    const found = await world.call('GET', '/api/subscribers?search=%D0%96%D0%B0%D0%BD', { as: mara });
+    expect(found.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
+  });
+
+  it('leaves before newsletters, and says where its writer lives when that is known', async () => {
+    const { world, mara } = await worldWithReply();
+    await world.call('POST', '/api/update-profile', {
+      as: mara,
+      body: { postalAddress: 'Kilnway 1\nVisby' },
+    });
+    await enter(world);
+    const [mailing] = await world.ctx.db.read.select().from(mailings);
+    expect(mailing?.priority).toBeLessThan(10);
+    const [mail] = await mailsOf(world);
+    expect(mail?.text).toMatch(/Kilnway 1\nVisby\s*$/);
+    expect(mail?.html).toContain('Kilnway 1<br>Visby');
+  });
+
+  it('is not sent where it is switched off', async () => {
+    const { world, mara } = await worldWithReply();
+    await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
+    await enter(world);
+    expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
+  });
+
+  it('is one, however many forms are sent at once', async () => {
+    const { world } = await worldWithReply();
+    const answers = await Promise.all([enter(world), enter(world), enter(world, 'INES@kova.example')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+  });
+
+  it('goes to a subscriber who comes back and confirms, under the old link, once a day', async () => {
+    const { world, mara } = await worldWithReply();
+    await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome back.' });
+    await enter(world);
+    await leave(world);
+    await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: 'Welcome back.' });
+    await comeBack(world);
+    await leave(world);
+    await comeBack(world);
+    const [subscriber] = await world.ctx.db.read.select().from(subscribers);
+    const [mail, ...others] = await repliesOf(world);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Welcome back.');
+    expect(mail?.text).toContain(`/u/${subscriber?.token}`);
+    await leave(world);
+    world.clock.advance(DAY);
+    await comeBack(world);
+    expect(await repliesOf(world)).toHaveLength(2);
+  });
+
+  it('does not reach who has left again before it did', async () => {
+    const { world } = await worldWithReply();
+    await enter(world);
+    await leave(world);
+    expect(await mailsOf(world)).toEqual([]);
+    expect((await world.ctx.db.read.select().from(deliveries))[0]?.state).toBe('suppressed');
+  });
+
+  it('is not used up by a form that was refused', async () => {
+    const { world, mara } = await worldWithReply();
+    await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
+    await enter(world);
+    await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: 'Welcome in.' });
+    expect((await enter(world)).status).toBe(409);
+    await leave(world);
+    await comeBack(world);
+    expect(await repliesOf(world)).toHaveLength(1);
+  });
+
+  it('cannot be had of many creators to fill one mailbox', async () => {
+    const world = await createHttpWorld();
+    for (let count = 0; count < 12; count += 1) {
+      const creator = await world.register(`creator${count}`);
+      await setReply(world, creator, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
+      expect((await enter(world, INES, `creator${count}`)).status).toBe(201);
+    }
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(10);
+    expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
+  });
+
+  it('leaves 1,000 times a day; beyond that readers join without one', async () => {
+    const { world, mara } = await worldWithReply();
+    const spent = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
+    for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {
+      await world.ctx.limits.consume(spent, String(mara.id));
+    }
+    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    expect((await enter(world, 'last@kova.example')).status).toBe(201);
+    expect(await replies()).toBe(1);
+    // A form that is refused takes none of the next day's either.
+    expect((await enter(world, 'last@kova.example')).status).toBe(409);
+    expect((await enter(world, 'late@kova.example')).status).toBe(201);
+    expect(await replies()).toBe(1);
+    expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(2);
+    // Somebody else's readers are answered.
+    const tom = await world.register('tom');
+    await setReply(world, tom, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
+    await enter(world, 'late@kova.example', 'tom');
+    expect(await replies()).toBe(2);
+  });
+
+  it.each([
+    ['a header', 'Hi\r\nBcc: everybody@kova.example\r\n\r\nbody'],
+    ['a boundary', 'Hi\r\n--tidings\r\nContent-Type: text/html\r\n\r\n<b>x</b>'],
+    ['html', '</p><script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['a hole', 'Hi \uE000leave-url\uE001 \uE000to\uE001'],
+    ['the end of a mail', 'Hi\r\n.\r\nQUIT\r\n'],
+  ])('that holds %s says it and does nothing with it', async (_, message) => {
+    const { world } = await worldWithReply(message);
+    await enter(world);
+    const [mail] = await mailsOf(world);
+    expect(mail?.headers.map(({ key }) => key).sort()).toEqual([
+      ...['auto-submitted', 'content-type', 'date', 'from', 'list-id', 'list-unsubscribe'],
+      ...['list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to'],
+    ]);
+    expect(mail?.html).not.toMatch(/<script|<img/);
+    expect(mail?.html?.match(/\/u\//g)).toHaveLength(1);
+    expect(mail?.attachments).toEqual([]);
+  });
+});
+
+describe('auto-replies of a young account', () => {
+  it.each([
+    ['unverified', 20, false],
+    ['new', 100, true],
+  ])('end at the limit of a day: %s, %i', async (_level, limit, isVerified) => {
+    const { world, mara } = await worldWithReply('Welcome.', { instance: { abuseLimits: true } });
+    if (isVerified) await verifyEmail(world, mara);
+    const day = Math.floor(world.clock.now() / DAY) * DAY;
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .insert(dailyUsage)
+        .values({ userId: mara.id, kind: 'auto-reply', day, used: limit - 1 }),
+    ]);
+    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    for (const name of ['ines', 'tom']) expect((await enter(world, `${name}@kova.example`)).status).toBe(201);
+    expect(await replies()).toBe(1);
+    world.clock.advance(DAY);
+    await enter(world, 'ada@kova.example');
+    expect(await replies()).toBe(2);
+  });
+});

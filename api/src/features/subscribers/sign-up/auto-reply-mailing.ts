@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { domainOf } from '../../../kernel/email-address.js';
+import {
+  AUTO_SUBMITTED,
+  emailFooter,
+  emailHtml,
+  emailLines,
+  emailParagraph,
+} from '../../../kernel/email-html.js';
+import { escapeHtml } from '../../../kernel/html.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { slot } from '../../../kernel/slots.js';
+import { subjectName } from '../../../kernel/subject-name.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Message } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, mayReachOthers } from '../../accounts/index.js';
+import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { getSite } from '../../sites/index.js';
+import { preferencesUrl } from '../preference-center/preferences-url.js';
+import { AUTO_REPLIES_A_DAY } from '../rules.js';
+import { subscribers } from '../table.js';
+import { getAutoReply } from './auto-reply.js';
+
+/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
+/** Nobody may write to a million strangers by typing their addresses into a form of their own. */
+const CREATOR_LIMIT: LimitRule = {
+  name: 'auto-reply-creator',
+  points: AUTO_REPLIES_A_DAY,
+  windowSeconds: 86_400,
+};
+
+const LEAVE_URL = 'leave-url';
+const OWN_PAGE_URL = 'own-page-url';
+
+interface Newcomer {
+  userId: number;
+  email: string;
+}
+
+/**
+ * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
+ * is switched off, for a creator who is suspended or has to verify their own address, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ */
+export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
+  const { userId, email } = newcomer;
+  const { isEnabled, message } = await getAutoReply(ctx, userId);
+  if (!isEnabled) return [];
+  const user = await getUser(ctx, userId);
+  if (user.suspendedAt !== null || !(await mayReachOthers(ctx, userId))) return [];
+  if (!(await takeAutoReply(ctx, newcomer))) return [];
+  const site = await getSite(ctx, userId);
+  const { mailFrom, publicUrl } = ctx.instance;
+  const skeleton = await ctx.mail.compile(
+    replyMessage(ctx, {
+      text: message,
+      creator: site.displayName || user.username,
+      username: user.username,
+      siteUrl: `${publicUrl}/${user.username}`,
+      postalAddress: site.postalAddress,
+    }),
+  );
+  return insertSingleMailing(ctx, {
+    publicId: idOfToday(ctx, newcomer),
+    ownerId: userId,
+    priority: PRIORITY.reply,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton,
+    address: email,
+    personal: linksOf(ctx, newcomer),
+  });
+}
+
+/** The same for a whole day, and the second of one id is none. */
+function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
+  return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
+}
+
+async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<boolean> {
+  const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
+  if (!address.allowed) return false;
+  const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
+  const isAllowed = creator.allowed && (await takeAllowance(ctx, userId));
+  if (!isAllowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  return isAllowed;
+}
+
+/** New and unverified accounts have far fewer. */
+async function takeAllowance(ctx: Context, userId: number): Promise<boolean> {
+  if (!ctx.instance.abuseLimits) return true;
+  const { autoRepliesPerDay: limit } = await getAllowances(ctx, userId);
+  return takeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
+}
+
+/** For a reply that was made and did not leave: the next one may. */
+export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
+  await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  await ctx.limits.refund(CREATOR_LIMIT, String(userId));
+  if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
+}
+
+/** By the token that the row has: who comes back keeps the one of old. */
+function linksOf(ctx: Context, { userId, email }: Newcomer): SQL {
+  const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
+  return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${OWN_PAGE_URL}, ${preferencesUrl(ctx, '')} || ${token})`;
+}
+
+interface Reply {
+  text: string;
+  creator: string;
+  username: string;
+  siteUrl: string;
+  postalAddress: string | null;
+}
+
+function replyMessage(ctx: Context, reply: Reply): Message {
+  const { text, creator, siteUrl, username } = reply;
+  const { mailFrom } = ctx.instance;
+  const reason = `You receive this because you subscribed to ${creator} at ${siteUrl}`;
+  const address = reply.postalAddress ?? '';
+  const footer = [
+    '--',
+    reason,
+    `Unsubscribe: ${slot(LEAVE_URL)}`,
+    `Your data and address: ${slot(OWN_PAGE_URL)}`,
+    address,
+  ].filter((line) => line !== '');
+  return {
+    // Answers would go nowhere: the address that a creator registered with is nobody else's business.
+    from: { name: creator, address: mailFrom },
+    subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}`,
+    html: emailHtml({
+      title: creator,
+      parts: [
+        ...text.split(/\n\s*\n/).map(emailParagraph),
+        emailFooter(
+          `${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${emailLines(address)}`}`,
+        ),
+      ],
+    }),
+    text: `${text}\n\n${footer.join('\n')}`,
+    headers: [
+      { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
+      { name: 'List-Unsubscribe', value: `<${slot(LEAVE_URL)}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+      { ...AUTO_SUBMITTED, value: 'auto-replied' },
+    ],
+    date: ctx.clock.now(),
+  };
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { plainLines } from '../../../kernel/plain-text.js';
+import { withoutSlots } from '../../../kernel/slots.js';
+import type { Context } from '../../../server/context.js';
+import { DEFAULT_AUTO_REPLY } from '../rules.js';
+import { autoReplies } from '../table.js';
+
+export interface AutoReply {
+  isEnabled: boolean;
+  message: string;
+}
+
+export async function getAutoReply(ctx: Context, userId: number): Promise<AutoReply> {
+  const [row] = await ctx.db.read
+    .select({ isEnabled: autoReplies.isEnabled, message: autoReplies.message })
+    .from(autoReplies)
+    .where(eq(autoReplies.userId, userId));
+  return row ?? { isEnabled: false, message: DEFAULT_AUTO_REPLY };
+}
+
+export async function saveAutoReply(
+  ctx: Context,
+  input: { userId: number; autoReply: AutoReply },
+): Promise<void> {
+  const { userId, autoReply } = input;
+  // The text stands in a mail, which is cut at slots.
+  const message = plainLines(withoutSlots(autoReply.message)) || DEFAULT_AUTO_REPLY;
+  const values = { isEnabled: autoReply.isEnabled, message, updatedAt: ctx.clock.now() };
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(autoReplies)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: autoReplies.userId, set: values }),
+  ]);
+}
+
+/** As `saveAutoReply`, for who names one half of it, or nothing: the other half stays. */
+export async function changeAutoReply(
+  ctx: Context,
+  input: { userId: number; isEnabled: boolean | undefined; message: string | undefined },
+): Promise<void> {
+  const { userId, isEnabled, message } = input;
+  if (isEnabled === undefined && message === undefined) return;
+  const current = await getAutoReply(ctx, userId);
+  const autoReply = { isEnabled: isEnabled ?? current.isEnabled, message: message ?? current.message };
+  await saveAutoReply(ctx, { userId, autoReply });
+}

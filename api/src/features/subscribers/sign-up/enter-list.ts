@@ -1,0 +1,52 @@
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { mayReachOthers } from '../../accounts/index.js';
+import { findPast } from '../list/past-on-list.js';
+import { requestConfirmation } from '../opt-in/request-confirmation.js';
+import { readAddress } from '../read-address.js';
+import { getListSettings } from '../settings/list-settings.js';
+import { type Newcomer, subscribe } from './subscribe.js';
+
+/** The status that a visitor's subscription gets. */
+export type EntryStatus = 'confirmed' | 'pending';
+
+export interface Entry {
+  status: EntryStatus;
+  /** What a stranger may be told: the same as for an address without a past. */
+  answer: EntryStatus | 'already_subscribed';
+}
+
+/** Returns the status that this creator's form gives a new address. */
+export async function entryStatusOf(ctx: Context, userId: number): Promise<EntryStatus> {
+  const { doubleOptIn } = await getListSettings(ctx, userId);
+  return doubleOptIn ? 'pending' : 'confirmed';
+}
+
+/**
+ * Subscribes a visitor: at once or after a confirmation by email, as the creator chose. An address that unsubscribed,
+ * complained, bounced, or was removed or erased always has to confirm.
+ */
+export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
+  const email = readAddress(input.email);
+  const usual = await entryStatusOf(ctx, input.userId);
+  const past = await findPast(ctx, { userId: input.userId, email });
+  if (usual === 'confirmed' && past === undefined) {
+    await subscribe(ctx, input);
+    return { status: usual, answer: usual };
+  }
+  if (!(await mayReachOthers(ctx, input.userId))) {
+    if (usual === 'pending') throw cannotConfirmYet();
+    // Refusing this one address would reveal its past.
+    return { status: 'pending', answer: usual };
+  }
+  const { isRepeated } = await requestConfirmation(ctx, input);
+  return { status: 'pending', answer: usual === 'confirmed' && isRepeated ? 'already_subscribed' : usual };
+}
+
+/** Confirming takes an email, and a creator whose own address is unverified can have none sent to others. */
+function cannotConfirmYet(): AppError {
+  return new AppError(
+    'email_not_verified',
+    'This newsletter cannot take subscribers yet. Please try again later.',
+  );
+}

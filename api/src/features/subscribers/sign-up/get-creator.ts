@@ -1,0 +1,43 @@
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { CreatorView } from '../../../ports/pages.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
+import { getSite } from '../../sites/index.js';
+
+/** Whose list it is: named by id, as specified, or by username. */
+export async function getCreator(
+  ctx: Context,
+  input: { userId?: number | undefined; username?: string | undefined },
+): Promise<User> {
+  // By name in both cases: a closed account has a row for a while yet, but no name.
+  const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
+  if (username === undefined) throw notFound('Creator');
+  return getUserByAnyName(ctx, username);
+}
+
+/** Whose list takes new readers: as `getCreator`, and not suspended. */
+export async function getPublicCreator(ctx: Context, input: Parameters<typeof getCreator>[1]): Promise<User> {
+  const creator = await getCreator(ctx, input);
+  if (creator.suspendedAt !== null) throw notFound('Creator');
+  return creator;
+}
+
+/** How pages and mails name a creator. */
+export async function viewCreator(ctx: Context, user: User): Promise<CreatorView> {
+  const { displayName } = await getSite(ctx, user.id);
+  return { username: user.username, displayName: displayName || user.username };
+}
+
+/** As `viewCreator`, with what stands at the foot of a mail; undefined for who closed their account. */
+export async function findCreator(
+  ctx: Context,
+  userId: number,
+): Promise<(CreatorView & { postalAddress: string | null }) | undefined> {
+  const user = await getCreator(ctx, { userId }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (user === undefined) return undefined;
+  const { postalAddress } = await getSite(ctx, user.id);
+  return { ...(await viewCreator(ctx, user)), postalAddress };
+}

@@ -1,0 +1,137 @@
+import { createRoute } from '@hono/zod-openapi';
+import { invalidInputFrom, refusals } from '../../../http/errors/error-body.js';
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { isForm, readForm } from '../../../http/identity/forms.js';
+import { isOwnOrigin } from '../../../http/identity/origins.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
+import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { renderPage } from '../../../http/pages/render-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { AppError } from '../../../kernel/errors.js';
+import { parseUrl } from '../../../kernel/parse-url.js';
+import type { SubscribeAnswer } from '../../../ports/pages.js';
+import type { User } from '../../accounts/index.js';
+import { getSite } from '../../sites/index.js';
+import { findAttribution, readAttributionFields } from '../../visits/index.js';
+import type { Consent } from '../consent.js';
+import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
+import { findByLink } from '../store.js';
+import { alreadySubscribed } from './already-subscribed.js';
+import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
+import { getPublicCreator } from './get-creator.js';
+
+/** Called from any site, by scripts with JSON and by plain forms. */
+export const subscribeRoutes = createRouter();
+
+const MESSAGES = {
+  confirmed: "Thanks for subscribing! You'll receive updates soon.",
+  pending: 'We sent you a link. Open it to confirm that you want this newsletter.',
+};
+
+const subscribeRoute = createRoute({
+  method: 'post',
+  path: '/api/subscribers',
+  operationId: 'subscribe',
+  summary: "Subscribe to a creator's newsletter",
+  description:
+    'JSON is answered with JSON, a plain form post (urlencoded) with a page. If the creator requires confirmation, the answer is 202 and a link is emailed, once an hour at most. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the answer does not reveal it.',
+  tags: ['Public'],
+  middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
+  responses: {
+    201: json(Subscribed, 'Subscribed'),
+    202: json(Subscribed, 'The address has to be confirmed by mail'),
+    ...refusals(400, 403, 404, 409, 413, 422, 429),
+  },
+});
+
+// A form post goes round the JSON validator: its answers are pages, its refusals too.
+subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? answerForm(c) : next()));
+subscribeRoutes.openapi(subscribeRoute, async (c) => {
+  const { status } = await subscribeVisitor(c, c.req.valid('json'));
+  const answer = { success: true as const, status, message: MESSAGES[status] };
+  return status === 'pending' ? c.json(answer, 202) : c.json(answer, 201);
+});
+
+async function subscribeVisitor(
+  c: HttpContext,
+  body: typeof Subscription._output,
+): Promise<{ creator: User; status: EntryStatus }> {
+  const ctx = c.var.context;
+  const creator = await getPublicCreator(ctx, body);
+  // People do not see this field. Programs that fill it in learn nothing from the answer.
+  if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
+  await consume(c, LIMITS.subscribeCreator, String(creator.id));
+  const consent = { ...sourceOf(c), wording: body.wording ?? null };
+  const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
+  const link = { userId: creator.id, email: body.email, token: body.token };
+  // The token is in the address's own emails: its owner may learn that a confirmation is needed.
+  const isOwner = (await findByLink(ctx, link)) !== undefined;
+  const entry = await enterList(ctx, {
+    userId: creator.id,
+    email: body.email,
+    name: body.name || null,
+    consent,
+    attribution: await findAttribution(ctx, {
+      userId: creator.id,
+      attribution: body.attribution,
+      widgetHost,
+    }),
+  });
+  if (isOwner) return { creator, status: entry.status };
+  if (entry.answer === 'already_subscribed') throw alreadySubscribed();
+  return { creator, status: entry.answer };
+}
+
+/** Browsers name the site that a form stands on; what names none is a program. */
+function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
+  const origin = c.req.header('origin');
+  if (origin === undefined) return { source: 'api', sourceHost: null };
+  const host = parseUrl(origin)?.host ?? null;
+  // On a domain of the creator's own the page is its own origin too.
+  const isOurPage =
+    isOwnOrigin(c, origin) ||
+    c.req.header('sec-fetch-site') === 'same-origin' ||
+    (host !== null && host === c.req.header('host'));
+  return isOurPage ? { source: 'page', sourceHost: null } : { source: 'widget', sourceHost: host };
+}
+
+async function answerForm(c: HttpContext): Promise<Response> {
+  let fields: Record<string, string> = {};
+  try {
+    await consume(c, LIMITS.subscribe, c.var.clientAddress);
+    fields = await readForm(c);
+    const parsed = SubscriptionForm.safeParse({ ...fields, attribution: readAttributionFields(fields) });
+    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    const { creator, status } = await subscribeVisitor(c, parsed.data);
+    return status === 'pending'
+      ? answerWithPage(c, { kind: 'check-mail' }, creator, 202)
+      : answerWithPage(c, { kind: 'subscribed' }, creator, 201);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const answer: SubscribeAnswer =
+      error.code === 'already_subscribed'
+        ? { kind: 'already-subscribed' }
+        : { kind: 'failed', title: 'Subscription failed', message: error.message };
+    const named = SubscriptionForm.pick({ userId: true, username: true }).safeParse(fields);
+    const creator = named.success
+      ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
+      : undefined;
+    return answerWithPage(c, answer, creator, refusalStatus(c, error));
+  }
+}
+
+async function answerWithPage(
+  c: HttpContext,
+  answer: SubscribeAnswer,
+  creator: User | undefined,
+  status: Parameters<typeof renderPage>[2],
+): Promise<Response> {
+  const site = creator === undefined ? undefined : await getSite(c.var.context, creator.id);
+  const view =
+    creator === undefined
+      ? null
+      : { username: creator.username, displayName: site?.displayName || creator.username };
+  return renderPage(c, { page: 'subscribe-answer', state: answer, creator: view }, status);
+}

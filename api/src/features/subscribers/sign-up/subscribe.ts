@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { randomToken } from '../../../kernel/ids.js';
+import type { VisitSource } from '../../../kernel/visit-source.js';
+import type { Context } from '../../../server/context.js';
+import { attributionColumns } from '../../visits/index.js';
+import { type Consent, consentColumns, saveWording } from '../consent.js';
+import { emitSubscriberJoined } from '../list/subscriber-events.js';
+import { readAddress } from '../read-address.js';
+import { subscribers } from '../table.js';
+import { alreadySubscribed } from './already-subscribed.js';
+import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
+
+/** A request to be on a creator's list. */
+export interface Newcomer {
+  userId: number;
+  email: string;
+  name: string | null;
+  consent: Consent;
+  /** The visit's source; undefined if unknown. */
+  attribution?: VisitSource | null;
+}
+
+/**
+ * Adds a new or pending address to a creator's list without a confirmation; the auto-reply is queued in the same
+ * transaction. Throws `already_subscribed` for every other row. Call `enterList` where the address may have a past:
+ * this function lifts no suppression and forgets no erasure.
+ */
+export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
+  const email = readAddress(input.email);
+  const { userId, name, consent } = input;
+  const columns = {
+    ...consentColumns(ctx, { userId, ...consent }),
+    ...attributionColumns(input.attribution),
+  };
+  const reply = await autoReplyMailing(ctx, { userId, email });
+  try {
+    await ctx.db.transact([
+      ...saveWording(ctx, { userId, wording: consent.wording }),
+      ctx.db.write
+        .insert(subscribers)
+        .values({
+          userId,
+          email,
+          name,
+          token: randomToken(),
+          createdAt: ctx.clock.now(),
+          ...columns,
+        })
+        .onConflictDoUpdate({
+          target: [subscribers.userId, subscribers.email],
+          set: {
+            status: 'confirmed',
+            name: sql`coalesce(excluded.name, ${subscribers.name})`,
+            ...columns,
+          },
+          setWhere: eq(subscribers.status, 'pending'),
+        }),
+      expectChange(ctx.db, 'not_subscribed'),
+      emitSubscriberJoined(ctx, { userId, email }),
+      ...reply,
+    ]);
+    ctx.pubsub.publish('webhooks');
+    if (reply.length > 0) ctx.pubsub.publish('deliveries');
+  } catch (error) {
+    if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
+    if (error instanceof ExpectationFailed) {
+      throw alreadySubscribed();
+    }
+    throw error;
+  }
+}

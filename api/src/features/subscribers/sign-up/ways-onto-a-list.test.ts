@@ -1,0 +1,264 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../kernel/clock.js';
+import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { declareDead } from '../../mailing/bounces/dead-addresses.js';
+import { suppress } from '../../mailing/index.js';
+import { suppressions } from '../../mailing/table.js';
+import { listTakenOff } from '../erasure/erased-addresses.js';
+import { runImports } from '../import/run-imports.js';
+import { refundConfirmationMail } from '../opt-in/mail-limits.js';
+import { subscribers } from '../table.js';
+import { leaveByComplaint } from '../unsubscribe/leave-by-complaint.js';
+import { unsubscribe } from '../unsubscribe/unsubscribe.js';
+
+interface Stage {
+  world: HttpWorld;
+  mara: Creator;
+  /** Subscribes an address and returns its row. */
+  join(email: string): Promise<typeof subscribers.$inferSelect>;
+}
+
+const CONSENT = 'They asked.';
+const PAGE = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' };
+const WIDGET = { origin: 'https://shop.example' };
+
+/** What an address may have been through with this creator. */
+const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
+  unsubscribed: async ({ world, join }, email) => {
+    await unsubscribe(world.ctx, { token: (await join(email)).token });
+  },
+  removed: async ({ world, mara, join }, email) => {
+    await world.call('DELETE', `/api/subscribers/${(await join(email)).id}`, { as: mara });
+  },
+  'unsubscribed-removed': async (stage, email) => {
+    const { token, id } = await stage.join(email);
+    await unsubscribe(stage.world.ctx, { token });
+    await stage.world.call('DELETE', `/api/subscribers/${id}`, { as: stage.mara });
+  },
+  'removed-purged': async (stage, email) => {
+    await PASTS.removed?.(stage, email);
+    stage.world.clock.advance(DAY + HOUR);
+    await runSubscriberJobs(stage.world);
+    expect(await rowOf(stage, email)).toBeUndefined();
+    expect(
+      await stage.world.ctx.db.read.select().from(suppressions).where(eq(suppressions.address, email)),
+    ).toEqual([]);
+  },
+  complained: async ({ world: { ctx, clock }, mara, join }, address) => {
+    await join(address);
+    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'complained' })]);
+    await leaveByComplaint(ctx, { ownerId: mara.id, address, complainedAt: clock.now() });
+  },
+  'suppressed-unsubscribed': async ({ world: { ctx }, mara }, address) => {
+    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'unsubscribed' })]);
+  },
+  'soft-bounced': async ({ world: { ctx }, mara }, address) => {
+    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'soft-bounces' })]);
+  },
+  'hard-bounced': async ({ world: { ctx }, mara }, address) => {
+    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'dead-address' })]);
+  },
+  dead: async ({ world: { ctx }, mara }, address) => {
+    await ctx.db.transact(declareDead(ctx, { ownerId: mara.id, address, detail: '550 5.1.1 no such user' }));
+  },
+  erased: async ({ world, join }, email) => {
+    await world.call('DELETE', `/api/preferences/${(await join(email)).token}`);
+  },
+  'erased-for-long': async (stage, email) => {
+    await PASTS.erased?.(stage, email);
+    stage.world.clock.advance(2 * DAY);
+    await runSubscriberJobs(stage.world);
+  },
+};
+const pasts = Object.keys(PASTS);
+const addressOf = (past: string) => `${past}@kova.example`;
+
+/** Every way for somebody else to type an address; each may be walked as often as you like. */
+const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<Answer>> = {
+  'the page': (world, email) => subscribe(world, { email }, PAGE),
+  'a widget': (world, email) => subscribe(world, { email }, WIDGET),
+  'a program': (world, email) => subscribe(world, { email }, {}),
+  'the page without scripts': (world, email) => post(world, { email }, PAGE),
+  'a widget without scripts': (world, email) => post(world, { email }, WIDGET),
+};
+
+const subscribe = (world: HttpWorld, body: object, headers: Record<string, string>) =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', ...body }, headers });
+const post = (world: HttpWorld, form: Record<string, string>, headers: Record<string, string>) =>
+  world.call('POST', '/api/subscribers', { form: { username: 'mara', ...form }, headers });
+
+async function createStage(): Promise<Stage> {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const stage: Stage = {
+    ...{ world, mara },
+    async join(email) {
+      await subscribe(world, { email }, PAGE);
+      const row = await rowOf(stage, email);
+      if (row?.status !== 'confirmed') throw new Error(`${email} could not subscribe.`);
+      return row;
+    },
+  };
+  return stage;
+}
+
+async function rowOf({ world, mara }: Stage, email: string) {
+  const { read } = world.ctx.db;
+  const isTheirs = and(eq(subscribers.userId, mara.id), eq(subscribers.email, email));
+  return (await read.select().from(subscribers).where(isTheirs))[0];
+}
+
+async function stageWithPasts(): Promise<Stage> {
+  const stage = await createStage();
+  for (const past of pasts) await PASTS[past]?.(stage, addressOf(past));
+  return stage;
+}
+
+const isConfirmed = async (stage: Stage, email: string) =>
+  (await rowOf(stage, email))?.status === 'confirmed';
+const reported = ({ status, text }: Answer, email: string) => [
+  status,
+  text.replaceAll(email, '(address)').replace(/"requestId":"[^"]*"/, ''),
+];
+
+describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) => {
+  it('confirms no address with a past without the link in its email', async () => {
+    const stage = await stageWithPasts();
+    for (const past of pasts) {
+      for (const spelling of [addressOf(past), ` ${addressOf(past).toUpperCase()} `]) {
+        await enter(stage.world, spelling);
+        expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+      }
+    }
+    stage.world.clock.advance(2 * DAY);
+    const mails = await deliverMails(stage.world);
+    for (const past of pasts) {
+      await enter(stage.world, addressOf(past));
+      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+      const own = mails.filter(
+        ({ to, subject }) => to?.[0]?.address === addressOf(past) && /confirm/i.test(subject ?? ''),
+      );
+      // Email to a mailbox that our own servers found dead is stopped.
+      expect([past, own.length]).toEqual([past, past === 'dead' ? 0 : 1]);
+      if (past === 'dead') continue;
+      await stage.world.call('POST', `/confirm/${confirmTokenIn(own[0])}`, { headers: { origin: 'null' } });
+      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, true]);
+      const left = await stage.world.ctx.db.read
+        .select()
+        .from(suppressions)
+        .where(eq(suppressions.address, addressOf(past)));
+      expect([past, left]).toEqual([past, []]);
+    }
+  });
+
+  it.each([false, true])(
+    'answers the same for a past as for a new address, confirmation %s',
+    async (doubleOptIn) => {
+      const stage = await stageWithPasts();
+      const body = { archive: 'listed', doubleOptIn };
+      await stage.world.call('PUT', '/api/list-settings', { as: stage.mara, body });
+      const answersOf = async (email: string) => [
+        reported(await enter(stage.world, email), email),
+        reported(await enter(stage.world, email), email),
+        reported(await enter(stage.world, email), email),
+      ];
+      const usual = await answersOf('new@kova.example');
+      for (const past of pasts) {
+        expect([past, await answersOf(addressOf(past))]).toEqual([past, usual]);
+      }
+    },
+  );
+});
+
+describe('the confirmation email', () => {
+  it('is limited for each address, whatever its past', async () => {
+    const stage = await stageWithPasts();
+    const { ctx } = stage.world;
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      for (const past of pasts) {
+        await subscribe(stage.world, { email: addressOf(past) }, WIDGET);
+        await subscribe(stage.world, { email: addressOf(past).toUpperCase() }, PAGE);
+      }
+    }
+    const toEach = new Map<string, number>();
+    for (const { to, subject } of await deliverMails(stage.world)) {
+      const address = to?.[0]?.address ?? '';
+      if (/confirm/i.test(subject ?? '')) toEach.set(address, (toEach.get(address) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(toEach)).toEqual(
+      Object.fromEntries(pasts.filter((past) => past !== 'dead').map((past) => [addressOf(past), 1])),
+    );
+    await refundConfirmationMail(ctx, { userId: stage.mara.id, email: addressOf('erased') });
+  });
+});
+
+/** What a creator does with the list: in the dashboard, by a device's token, with the terminal. */
+describe('adding by hand', () => {
+  const expected: Record<string, number | string> = {
+    unsubscribed: 409,
+    'unsubscribed-removed': 409,
+    'suppressed-unsubscribed': 409,
+    complained: 409,
+    erased: 409,
+    'erased-for-long': 409,
+  };
+  it.each(['cookie', 'token'] as const)('never confirms an address with a past, by %s', async (way) => {
+    const stage = await stageWithPasts();
+    const created = await stage.world.call('POST', '/api/tokens', {
+      as: stage.mara,
+      body: { name: 'Terminal', scopes: ['read', 'write'], username: 'mara', password: 'correct horse' },
+    });
+    const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
+    for (const past of pasts) {
+      const answer = await stage.world.call('POST', '/api/subscribers/by-hand', {
+        ...credentials,
+        body: { email: addressOf(past).toUpperCase(), consent: CONSENT },
+      });
+      expect([past, answer.status]).toEqual([past, expected[past] ?? 201]);
+      if (answer.status === 201) expect(answer.json.status).toBe('pending');
+      else expect(answer.json.code).toBe('resubscribe_required');
+      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+    }
+  });
+});
+
+describe('importing', () => {
+  it('adds no address with a past, however it is spelled', async () => {
+    const stage = await stageWithPasts();
+    const file = `email\n${pasts.map((past) => addressOf(past).toUpperCase()).join('\n')}\n`;
+    const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
+    const { json } = await stage.world.call('POST', '/api/subscribers/import', {
+      as: stage.mara,
+      raw,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    await runImports(stage.world.ctx, { userId: stage.mara.id }, { attempt: 1, isStopping: () => false });
+    const done = await stage.world.call('GET', `/api/subscribers/imports/${json.id}`, { as: stage.mara });
+    expect(done.json.counts).toMatchObject({
+      rows: pasts.length,
+      ...{ added: 0, skippedUnsubscribed: 4, skippedRemoved: 2, skippedBounced: 3, erased: 2 },
+    });
+    for (const past of pasts)
+      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+  });
+});
+
+describe('the fingerprint of an erased address', () => {
+  it.each([
+    ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
+    ['a domain of other letters', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
+    ['a composed letter', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
+  ])('is found with %s', async (_, typed, stored) => {
+    const stage = await createStage();
+    const { token } = await stage.join(stored);
+    await stage.world.call('DELETE', `/api/preferences/${token}`);
+    const { ctx } = stage.world;
+    expect(await listTakenOff(ctx, { userId: stage.mara.id, addresses: [stored] })).toEqual(
+      new Map([[stored, 'subscriber']]),
+    );
+    await subscribe(stage.world, { email: typed }, PAGE);
+    expect(await rowOf(stage, stored)).toMatchObject({ status: 'pending' });
+  });
+});

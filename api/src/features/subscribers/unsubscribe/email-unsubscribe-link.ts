@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { domainOf } from '../../../kernel/email-address.js';
+import { AUTO_SUBMITTED, emailHtml, emailParagraph } from '../../../kernel/email-html.js';
+import { escapeHtml } from '../../../kernel/html.js';
+import type { Message } from '../../../ports/mail.js';
+import type { Context } from '../../../server/context.js';
+import { getUser } from '../../accounts/index.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { viewCreator } from '../sign-up/get-creator.js';
+import { findConfirmed } from '../store.js';
+
+export const MAIL_UNSUBSCRIBE_LINK = 'subscribers.mail-unsubscribe-link';
+
+const LinkRequest = z.object({ userId: z.number(), email: z.string(), publicId: z.string() });
+
+/** The job of a request without a token. Who does not subscribe gets nothing, and neither does a second run. */
+export async function mailUnsubscribeLink(ctx: Context, payload: unknown): Promise<void> {
+  const { userId, email, publicId } = LinkRequest.parse(payload);
+  const subscriber = await findConfirmed(ctx, { userId, email });
+  if (subscriber === undefined) return;
+  const { displayName } = await viewCreator(ctx, await getUser(ctx, userId));
+  const { mailFrom, publicUrl } = ctx.instance;
+  const link = `${publicUrl}/u/${subscriber.token}`;
+  const skeleton = await ctx.mail.compile(linkMessage(ctx, { email, link, creator: displayName }));
+  // A crash may have come between the mail and the end of its job: then this one is on its way already.
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      publicId,
+      ownerId: userId,
+      priority: PRIORITY.transactional,
+      envelopeFrom: mailFrom,
+      messageIdHost: domainOf(mailFrom),
+      skeleton,
+      address: email,
+    }),
+  );
+  ctx.pubsub.publish('deliveries');
+}
+
+function linkMessage(ctx: Context, about: { email: string; link: string; creator: string }): Message {
+  const { email, link, creator } = about;
+  const why = `Somebody, probably you, asked to unsubscribe ${email} from ${creator}'s newsletter. Open this link and confirm, and no more letters will come:`;
+  const ignore = 'If it was not you, or you would rather stay: do nothing, and nothing changes.';
+  return {
+    from: { name: ctx.instance.brandName, address: ctx.instance.mailFrom },
+    subject: `Your link to unsubscribe from ${creator}'s newsletter`,
+    html: emailHtml({
+      title: 'Unsubscribe',
+      parts: [
+        emailParagraph(why),
+        `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 0;font-weight:bold;">Unsubscribe from ${escapeHtml(creator)}'s newsletter</a></p>`,
+        emailParagraph(ignore),
+      ],
+    }),
+    text: `${why}\n\n${link}\n\n${ignore}`,
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}

@@ -1,0 +1,26 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import { ComplaintNews } from '../../mailing/index.js';
+import { emitSubscriberLeft } from '../list/subscriber-events.js';
+import { subscribers } from '../table.js';
+
+/** Who reports a letter as spam wants no more of them, as who unsubscribes. Why stands with the suppression. */
+export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
+  const { ownerId, address, complainedAt } = ComplaintNews.parse(payload);
+  const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;
+  await ctx.db.transact([
+    emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: complainedAt, unsubscribeReason: null })
+      .where(
+        and(
+          eq(subscribers.userId, ownerId),
+          eq(subscribers.email, address),
+          eq(subscribers.status, 'confirmed'),
+          lte(sql`coalesce(${subscribers.consentedAt}, ${subscribers.createdAt})`, complainedAt),
+        ),
+      ),
+  ]);
+  ctx.pubsub.publish('webhooks');
+}

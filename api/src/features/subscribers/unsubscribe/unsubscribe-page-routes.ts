@@ -1,0 +1,112 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { readForm } from '../../../http/identity/forms.js';
+import { renderPrivatePage } from '../../../http/pages/private-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { CreatorView, UnsubscribeView } from '../../../ports/pages.js';
+import { getUser } from '../../accounts/index.js';
+import { reasonFrom } from '../rules.js';
+import { UnsubscribeLink } from '../schemas.js';
+import { viewCreator } from '../sign-up/get-creator.js';
+import { findByToken, type Subscriber } from '../store.js';
+import { readNewsletterMark } from './newsletter-mark.js';
+import { unsubscribe } from './unsubscribe.js';
+
+/**
+ * `/u/{token}`, the link in every mail, and `/unsubscribe?email=&userId=`. Opening them changes nothing, since
+ * mail scanners follow links; a POST does.
+ */
+export const unsubscribePageRoutes = createRouter();
+
+const TokenParam = z.object({
+  token: z.string().openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
+});
+const MarkQuery = z.object({
+  // Whatever stands there, leaving works.
+  n: z.string().optional().catch(undefined).openapi({
+    type: 'string',
+    example: '2s',
+    description: 'The newsletter whose link this is. One that is not its creator’s is passed over.',
+  }),
+});
+const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+
+const show = createRoute({
+  method: 'get',
+  path: '/u/{token}',
+  operationId: 'showUnsubscribe',
+  summary: 'The page with the Confirm button',
+  tags: ['Public'],
+  request: { params: TokenParam, query: MarkQuery },
+  responses: { 200: page('Confirm, or already done'), 404: page('No such link') },
+});
+unsubscribePageRoutes.openapi(show, async (c) => {
+  const { token } = c.req.valid('param');
+  const newsletter = knownMark(c.req.valid('query').n);
+  const subscriber = await findByToken(c.var.context, token);
+  if (subscriber === undefined) return renderUnsubscribe(c, { state: 'invalid' }, 404);
+  const { email, userId, status } = subscriber;
+  const creator = await creatorOf(c, subscriber);
+  return status === 'unsubscribed'
+    ? renderUnsubscribe(c, { state: 'done', email, token, creator })
+    : renderUnsubscribe(c, { state: 'form', email, userId, token, newsletter, creator });
+});
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/u/{token}',
+  operationId: 'unsubscribe',
+  summary: 'Unsubscribe: the page’s button and one-click (RFC 8058)',
+  description: 'Needs no cookie and no Origin, takes any form body, and never redirects.',
+  tags: ['Public'],
+  request: { params: TokenParam, query: MarkQuery },
+  responses: { 200: page('Unsubscribed'), 404: page('No such link') },
+});
+unsubscribePageRoutes.openapi(confirm, async (c) => {
+  const { token } = c.req.valid('param');
+  const newsletterId = readNewsletterMark(c.req.valid('query').n);
+  try {
+    const subscriber = await unsubscribe(c.var.context, {
+      ...{ token, newsletterId },
+      reason: await readReason(c),
+    });
+    const creator = await creatorOf(c, subscriber);
+    return renderUnsubscribe(c, { state: 'done', email: subscriber.email, token, creator });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') {
+      return renderUnsubscribe(c, { state: 'invalid' }, 404);
+    }
+    throw error;
+  }
+});
+
+// The page asks the API for the rest, so that it stands before the database has answered.
+unsubscribePageRoutes.get('/unsubscribe', (c) => {
+  const link = UnsubscribeLink.safeParse(c.req.query());
+  if (!link.success) return renderUnsubscribe(c, { state: 'invalid' }, 400);
+  const { email, userId, token } = link.data;
+  return renderUnsubscribe(c, { state: 'loading', email, userId, token: token ?? null, newsletter: null });
+});
+
+export function renderUnsubscribe(
+  c: HttpContext,
+  view: UnsubscribeView,
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
+  return renderPrivatePage(c, { page: 'unsubscribe', ...view }, status);
+}
+
+function knownMark(mark: string | undefined): string | null {
+  return mark !== undefined && readNewsletterMark(mark) !== undefined ? mark : null;
+}
+
+/** One-click has no reason, and whatever it sends, it counts (RFC 8058 section 3.2). */
+async function readReason(c: HttpContext): Promise<string | null> {
+  const fields = await readForm(c).catch(() => ({}));
+  return reasonFrom(fields);
+}
+
+async function creatorOf(c: HttpContext, subscriber: Subscriber): Promise<CreatorView> {
+  return viewCreator(c.var.context, await getUser(c.var.context, subscriber.userId));
+}

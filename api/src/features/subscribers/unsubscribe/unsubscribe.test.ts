@@ -1,0 +1,349 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { MINUTE } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { mailingMessages, mailings, suppressions } from '../../mailing/table.js';
+import { subscribers } from '../table.js';
+import { mailUnsubscribeLink } from './email-unsubscribe-link.js';
+
+const ines = 'ines@kova.example';
+const INCOMPLETE = 'Missing required information for unsubscribing';
+
+interface Leaving {
+  world: HttpWorld;
+  mara: Creator;
+  token: string;
+  otherToken: string;
+}
+
+/** Ines reads Mara's and Tom's letters. */
+async function worldWithInes(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Leaving> {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  const tom = await world.register('tom');
+  for (const username of ['mara', 'tom']) {
+    await world.call('POST', '/api/subscribers', { body: { username, email: ines } });
+  }
+  const rows = await world.ctx.db.read.select().from(subscribers);
+  const tokenOf = (creator: Creator) => rows.find(({ userId }) => userId === creator.id)?.token ?? '';
+  return { world, mara, token: tokenOf(mara), otherToken: tokenOf(tom) };
+}
+
+const lookUp = (world: HttpWorld, query: Record<string, string>) =>
+  world.call('GET', `/api/unsubscribe?${new URLSearchParams(query)}`);
+const post = (world: HttpWorld, body: object, from = '203.0.113.1') =>
+  world.call('POST', '/api/unsubscribe', { body, from, headers: { origin: 'https://shop.example' } });
+
+async function rowOf(world: HttpWorld, userId: number) {
+  const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
+  return row;
+}
+
+/** Does what the worker would, and answers with every mail there is. */
+async function mailsAfterJobs(world: HttpWorld) {
+  for (const job of await world.ctx.db.read.select().from(jobs)) {
+    await mailUnsubscribeLink(world.ctx, job.payload);
+    // A crash before the job's end was written down: it runs again.
+    await mailUnsubscribeLink(world.ctx, job.payload);
+    await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  }
+  return world.ctx.db.read.select().from(mailings);
+}
+
+/** Every way to ask without the right to: they must look alike. */
+const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
+  ['no token', () => ({ email: ines })],
+  ['an empty token', () => ({ email: ines, token: '' })],
+  ['a wrong token', () => ({ email: ines, token: 'x'.repeat(43) })],
+  ['the token of another creator’s list', ({ otherToken }) => ({ email: ines, token: otherToken })],
+  ['somebody else’s token', ({ token }) => ({ email: 'tom@adeyemi.example', token })],
+  ['an address that does not subscribe', () => ({ email: 'nobody@kova.example' })],
+];
+
+describe('GET /api/unsubscribe', () => {
+  it('tells with the token how it stands, and changes nothing', async () => {
+    const { world, mara, token } = await worldWithInes();
+    await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
+    const query = { email: ' Ines@Kova.example', userId: String(mara.id), token };
+    const user = { displayName: 'Mara Lindqvist', username: 'mara' };
+    const before = await lookUp(world, query);
+    expect([before.status, before.json]).toEqual([200, { subscriber: { status: 'confirmed' }, user }]);
+    expect(before.headers.get('cache-control')).toBe('no-store');
+    expect(before.headers.get('access-control-allow-origin')).toBe('*');
+    await post(world, { ...query, userId: mara.id });
+    expect((await lookUp(world, query)).json).toEqual({ subscriber: { status: 'unsubscribed' }, user });
+  });
+
+  it.each(withoutRight)('tells nothing with %s', async (_, change) => {
+    const leaving = await worldWithInes();
+    const answer = await lookUp(leaving.world, { userId: String(leaving.mara.id), ...change(leaving) });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { subscriber: { status: null }, user: { displayName: 'mara', username: 'mara' } },
+    ]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no address', { userId: '1' }],
+    ['an empty address', { userId: '1', email: ' ' }],
+    ['no creator', { email: ines }],
+    ['an empty creator', { email: ines, userId: '' }],
+    ['a creator that is no number', { email: ines, userId: 'mara' }],
+  ])('refuses %s', async (_, query) => {
+    const world = await createHttpWorld();
+    const answer = await lookUp(world, query);
+    expect([answer.status, answer.json.message]).toEqual([400, INCOMPLETE]);
+  });
+
+  it('answers 404 for a creator who is not there, or no longer', async () => {
+    const { world, mara, token } = await worldWithInes();
+    expect((await lookUp(world, { email: ines, userId: '99' })).status).toBe(404);
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    const gone = await lookUp(world, { email: ines, userId: String(mara.id), token });
+    expect([gone.status, gone.text.includes('~closed')]).toEqual([404, false]);
+  });
+});
+
+describe('POST /api/unsubscribe', () => {
+  it.each(['z'.repeat(21), '', '-1', 7, null])(
+    'works whatever newsletter is named: %j',
+    async (newsletter) => {
+      const { world, mara, token } = await worldWithInes();
+      const answer = await post(world, { userId: mara.id, email: ines, token, newsletter });
+      expect([answer.status, answer.json.message]).toEqual([200, 'Successfully unsubscribed']);
+    },
+  );
+
+  it('acts at once with the token, once however often, and keeps the reason', async () => {
+    const { world, mara, token } = await worldWithInes();
+    const body = { email: ines, userId: mara.id, token, reason: '  Too much\n clay ' };
+    const first = await post(world, body);
+    expect([first.status, first.json]).toEqual([
+      200,
+      { success: true, username: 'mara', message: 'Successfully unsubscribed' },
+    ]);
+    const leftAt = world.clock.now();
+    world.clock.advance(60_000);
+    expect((await post(world, { ...body, reason: 'Another' })).status).toBe(200);
+    expect(await rowOf(world, mara.id)).toMatchObject({
+      status: 'unsubscribed',
+      unsubscribedAt: leftAt,
+      unsubscribeReason: 'Too much clay',
+    });
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { ownerId: mara.id, address: ines, reason: 'unsubscribed' },
+    ]);
+    expect(await mailsAfterJobs(world)).toEqual([]);
+    const [listed] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
+    expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
+  });
+
+  it('is undone by subscribing again and confirming, and the reason is forgotten', async () => {
+    const { world, mara, token } = await worldWithInes();
+    await post(world, { email: ines, userId: mara.id, token, reason: 'Other' });
+    world.clock.advance(MINUTE);
+    const again = await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email: ines, token },
+    });
+    expect([again.status, again.json.status]).toEqual([202, 'pending']);
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed' });
+    const confirmation = confirmTokenIn((await deliverMails(world)).at(-1));
+    await world.call('POST', `/confirm/${confirmation}`, { headers: { origin: 'null' } });
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed', unsubscribeReason: null });
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+
+  it.each(withoutRight)('answers the same and changes nothing with %s', async (_, change) => {
+    const leaving = await worldWithInes();
+    const { world, mara } = leaving;
+    const answer = await post(world, { userId: mara.id, ...change(leaving) });
+    expect([answer.status, answer.json]).toEqual([
+      202,
+      { success: true, username: 'mara', message: 'Check your mail for the link to unsubscribe.' },
+    ]);
+    expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('mails who subscribes their own link, and nobody else anything', async () => {
+    const { world, mara, token } = await worldWithInes();
+    await post(world, { email: 'Ines@Kova.example', userId: mara.id });
+    await post(world, { email: 'nobody@kova.example', userId: mara.id });
+    const mails = await mailsAfterJobs(world);
+    expect(mails).toMatchObject([{ ownerId: mara.id, state: 'sending', priority: 0, queued: 1 }]);
+    const [message] = await world.ctx.db.read.select().from(mailingMessages);
+    const text = message?.skeleton.parts.join('').replaceAll('=\r\n', '') ?? '';
+    expect(text).toContain(`http://127.0.0.1:3000/u/${token}`);
+    expect(text).toContain("Subject: Your link to unsubscribe from mara's newsletter");
+  });
+
+  it('mails nothing to who has left already', async () => {
+    const { world, mara, token } = await worldWithInes();
+    await post(world, { email: ines, userId: mara.id, token });
+    expect((await post(world, { email: ines, userId: mara.id })).status).toBe(202);
+    expect(await mailsAfterJobs(world)).toEqual([]);
+  });
+
+  it('mails one link an hour per creator and address, whoever asks', async () => {
+    const { world, mara } = await worldWithInes();
+    const asks = Array.from({ length: 5 }, (_, index) =>
+      post(world, { email: ines, userId: mara.id }, `203.0.113.${index}`),
+    );
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    expect(await mailsAfterJobs(world)).toHaveLength(1);
+    await post(world, { email: ines, userId: mara.id + 1 });
+    expect(await mailsAfterJobs(world)).toHaveLength(2);
+  });
+
+  it('may be asked again when the request could not be kept', async () => {
+    const { world, mara } = await worldWithInes();
+    const { db } = world.ctx;
+    const { transact } = db;
+    db.transact = () => Promise.reject(new Error('The disk is full.'));
+    expect((await post(world, { email: ines, userId: mara.id }).catch(() => ({ status: 500 }))).status).toBe(
+      500,
+    );
+    db.transact = transact;
+    await post(world, { email: ines, userId: mara.id });
+    expect(await mailsAfterJobs(world)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no address', { userId: 1 }, INCOMPLETE],
+    ['no creator', { email: ines }, INCOMPLETE],
+    ['a creator that is no number', { email: ines, userId: 'mara' }, INCOMPLETE],
+    ['a malformed address', { email: 'ines@kova', userId: 1 }, 'Please enter a valid email address'],
+    [
+      'a header in it',
+      { email: `${ines}\nBcc: a@b.example`, userId: 1 },
+      'Please enter a valid email address',
+    ],
+    [
+      'a long reason',
+      { email: ines, userId: 1, reason: 'x'.repeat(501) },
+      'This is too long: at most 500 characters.',
+    ],
+  ])('refuses %s', async (_, body, message) => {
+    const { world } = await worldWithInes();
+    const answer = await post(world, body);
+    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('answers 404 for a creator who is not there', async () => {
+    const world = await createHttpWorld();
+    expect((await post(world, { email: ines, userId: 99 })).status).toBe(404);
+  });
+
+  it('is limited per client: 60 a minute, and 20 mails an hour', async () => {
+    const { world, mara, token } = await worldWithInes({ instance: { rateLimits: true } });
+    const ask = (count: number) => post(world, { email: `r${count}@kova.example`, userId: mara.id });
+    for (let count = 0; count < 20; count += 1) expect((await ask(count)).status).toBe(202);
+    expect((await ask(20)).status).toBe(429);
+    const own = { email: ines, userId: mara.id, token };
+    expect((await post(world, own)).status).toBe(200);
+    for (let count = 22; count < 60; count += 1) await post(world, own);
+    expect((await post(world, own)).status).toBe(429);
+    expect((await post(world, own, '203.0.113.2')).status).toBe(200);
+  });
+});
+
+describe('the plain form', () => {
+  const send = (world: HttpWorld, form: Record<string, string>) =>
+    world.call('POST', '/api/unsubscribe', { form, headers: { origin: 'null' } });
+
+  it('acts with the token, and keeps the words behind Other', async () => {
+    const { world, mara, token } = await worldWithInes();
+    const answer = await send(world, {
+      ...{ email: ines, userId: String(mara.id), token },
+      ...{ reason: 'Other', otherReason: 'Moving\r\nto the sea' },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(answer.text).toContain("You're Unsubscribed");
+    expect((await rowOf(world, mara.id))?.unsubscribeReason).toBe('Moving to the sea');
+  });
+
+  it('tells the same page to everybody without it', async () => {
+    const { world, mara } = await worldWithInes();
+    const pages = await Promise.all(
+      [ines, 'nobody@kova.example'].map(async (email) => {
+        const answer = await send(world, { email, userId: String(mara.id), token: '', reason: 'Other' });
+        expect(answer.status).toBe(202);
+        expect(answer.text).toContain('Check your mail');
+        return answer.text.replaceAll(email, '');
+      }),
+    );
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  it.each([
+    ['an incomplete link', {}, 400],
+    ['a malformed address', { email: '<script>alert(1)</script>', userId: '1' }, 400],
+    ['a creator who is not there', { email: ines, userId: '99' }, 404],
+  ])('answers %s with a page', async (_, form, status) => {
+    const { world } = await worldWithInes();
+    const answer = await send(world, form);
+    expect([answer.status, answer.text]).toEqual([
+      status,
+      expect.stringContaining('Invalid Unsubscribe Link'),
+    ]);
+    expect(answer.text).not.toContain('<script>alert');
+  });
+
+  it('says on a page when it was too much', async () => {
+    const { world, mara } = await worldWithInes({ instance: { rateLimits: true } });
+    const ask = (count: number) => send(world, { email: `r${count}@kova.example`, userId: String(mara.id) });
+    for (let count = 0; count < 20; count += 1) await ask(count);
+    const answer = await ask(20);
+    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Too many tries.')]);
+  });
+});
+
+describe('/unsubscribe', () => {
+  it('is a page that waits for the API, with a form for who runs no scripts', async () => {
+    const { world, mara, token } = await worldWithInes();
+    const page = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}&token=${token}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(page.text).toMatch(/<noscript><form[^>]* action="\/api\/unsubscribe"/);
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it.each(['', '?email=ines@kova.example', '?userId=1', '?email=&userId=1', '?email=a@b.example&userId=x'])(
+    'says that /unsubscribe%s is no link',
+    async (query) => {
+      const world = await createHttpWorld();
+      const page = await world.call('GET', `/unsubscribe${query}`);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining('Invalid Unsubscribe Link')]);
+    },
+  );
+});
+
+describe('/u/{token}', () => {
+  it('has the form, and keeps the reason that it posts', async () => {
+    const { world, mara, token } = await worldWithInes();
+    const page = await world.call('GET', `/u/${token}`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.text).toContain(`method="post" action="/u/${token}"`);
+    await world.call('POST', `/u/${token}`, {
+      form: { reason: 'I receive too many emails', otherReason: '' },
+    });
+    expect((await rowOf(world, mara.id))?.unsubscribeReason).toBe('I receive too many emails');
+  });
+
+  it.each([
+    ['nothing at all', {}],
+    ['a body that is not what it says', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['JSON', { body: { a: 1 } }],
+  ])('takes one click with %s', async (_, request) => {
+    const { world, mara, token } = await worldWithInes();
+    expect((await world.call('POST', `/u/${token}`, request)).status).toBe(200);
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed', unsubscribeReason: null });
+  });
+});

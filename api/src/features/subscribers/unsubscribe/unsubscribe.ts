@@ -1,0 +1,37 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { suppress } from '../../mailing/index.js';
+import { findOwnNewsletter } from '../../visits/index.js';
+import { emitSubscriberLeft } from '../list/subscriber-events.js';
+import { findByToken, type Subscriber } from '../store.js';
+import { subscribers } from '../table.js';
+
+/** By the token of any mail. Doing it twice is doing it once, the first reason stays; mails that are queued stop too. */
+export async function unsubscribe(
+  ctx: Context,
+  input: { token: string; reason?: string | null; newsletterId?: number | undefined },
+): Promise<Subscriber> {
+  const subscriber = await findByToken(ctx, input.token);
+  if (subscriber === undefined) throw notFound('Subscription');
+  const { id, userId, email } = subscriber;
+  const reason = input.reason ?? null;
+  const leftBy = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
+  await ctx.db.transact([
+    emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`subscriber.id = ${id}` }),
+    ctx.db.write
+      .update(subscribers)
+      .set({
+        status: 'unsubscribed',
+        unsubscribedAt: ctx.clock.now(),
+        unsubscribeReason: reason,
+        leftNewsletterId: leftBy ?? null,
+        removedFrom: null,
+        removedAt: null,
+      })
+      .where(and(eq(subscribers.id, id), ne(subscribers.status, 'unsubscribed'))),
+    suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+  ]);
+  ctx.pubsub.publish('webhooks');
+  return subscriber;
+}

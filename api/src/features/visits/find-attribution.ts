@@ -1,0 +1,15 @@
+import { type VisitSource, widgetOn } from '../../kernel/visit-source.js';
+import type { Context } from '../../server/context.js';
+import { claimedSource } from './claimed-source.js';
+import type { Attribution } from './schemas.js';
+import { settleSource } from './settle-sources.js';
+
+/** What had brought somebody: the site of the widget they used, or what their page says; null where none does. */
+export async function findAttribution(
+  ctx: Context,
+  input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },
+): Promise<VisitSource | null> {
+  const { userId, attribution, widgetHost = null } = input;
+  if (widgetHost !== null) return settleSource(ctx, { userId, source: widgetOn(widgetHost) });
+  return attribution === undefined ? null : settleSource(ctx, { userId, source: claimedSource(attribution) });
+}

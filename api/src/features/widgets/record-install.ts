@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Statement } from '../../db/transact.js';
+import type { Context } from '../../server/context.js';
+import { findPublicUserByAnyName } from '../accounts/index.js';
+import { listVerifiedDomains } from '../domains/index.js';
+import { hostOfOrigin, MAX_SEEN_HOSTS, type Widget } from './rules.js';
+
+interface Seen {
+  userId: number;
+  host: string;
+  widget: Widget;
+  views: number;
+}
+
+/** What came while a write was under way: written together, a row for each site and widget however often it was seen. */
+interface Book {
+  seen: Map<string, Seen>;
+  /** Of what is in the book; undefined while that is nothing. */
+  next: Promise<void> | undefined;
+  last: Promise<void>;
+}
+
+const books = new WeakMap<Context, Book>();
+
+/** A widget was drawn on a site. An unknown creator, our own pages and their own domains are passed over in silence. */
+export async function recordInstall(
+  ctx: Context,
+  input: { creator: string; widget: Widget; origin: string | undefined },
+): Promise<void> {
+  const host = input.origin === undefined ? undefined : hostOfOrigin(input.origin);
+  if (host === undefined || host === new URL(ctx.instance.publicUrl).host) return;
+  const user = await findPublicUserByAnyName(ctx, input.creator);
+  if (user === undefined || (await listVerifiedDomains(ctx, user.id)).includes(host)) return;
+  await note(ctx, { userId: user.id, host, widget: input.widget, views: 1 });
+}
+
+function note(ctx: Context, install: Seen): Promise<void> {
+  const book = books.get(ctx) ?? { seen: new Map(), next: undefined, last: Promise.resolve() };
+  books.set(ctx, book);
+  const key = `${install.userId} ${install.host} ${install.widget}`;
+  const views = (book.seen.get(key)?.views ?? 0) + 1;
+  book.seen.set(key, { ...install, views });
+  book.next ??= writeAfterLast(ctx, book);
+  return book.next;
+}
+
+function writeAfterLast(ctx: Context, book: Book): Promise<void> {
+  const written = book.last.then(() => {
+    const seen = [...book.seen.values()];
+    book.seen = new Map();
+    book.next = undefined;
+    return write(ctx, seen);
+  });
+  // Whoever waits for this one hears of its failure; those after it have their own.
+  book.last = written.catch(() => undefined);
+  return written;
+}
+
+async function write(ctx: Context, seen: readonly Seen[]): Promise<void> {
+  const creators = [...new Set(seen.map(({ userId }) => userId))];
+  const [first, ...others] = [
+    ...seen.map((install) => upsert(ctx, install)),
+    ...creators.map((userId) => makeRoom(ctx, userId)),
+  ];
+  if (first !== undefined) await ctx.db.transact([first, ...others]);
+}
+
+/** Nothing, should the account have been erased meanwhile. */
+function upsert(ctx: Context, { userId, host, widget, views }: Seen): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write.run(sql`
+    insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)
+    select id, ${host}, ${widget}, ${now}, ${now}, ${views} from users where id = ${userId}
+    on conflict (user_id, host, widget) do update
+      set last_seen_at = excluded.last_seen_at, views = views + excluded.views
+  `);
+}
+
+function makeRoom(ctx: Context, userId: number): Statement {
+  return ctx.db.write.run(sql`
+    delete from widget_installs where user_id = ${userId} and host in (
+      select host from widget_installs where user_id = ${userId}
+      group by host order by max(last_seen_at) desc, max(id) desc limit -1 offset ${MAX_SEEN_HOSTS}
+    )
+  `);
+}

@@ -1,0 +1,66 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld } from '../../testing/http-world.js';
+
+describe('private answers', () => {
+  it.each(['/api/user', '/api/subscribers', '/api/newsletters', '/api/products/mine'])(
+    'keeps %s out of caches',
+    async (path) => {
+      const world = await createHttpWorld();
+      const mara = await world.register('mara');
+      const { headers } = await world.call('GET', path, { as: mara, unchecked: true });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('etag')).toBeNull();
+    },
+  );
+
+  it('keeps errors out of caches', async () => {
+    const world = await createHttpWorld();
+    for (const path of ['/api/subscribers', '/api/user/nobody', '/api/no-such-call']) {
+      const { headers } = await world.call('GET', path, { unchecked: true });
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('public answers', () => {
+  it('returns 304 while nothing changed, and the new answer after an edit', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const first = await world.call('GET', '/api/user/mara');
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await world.call('GET', '/api/user/mara', { headers: known, unchecked: true });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const body = { displayName: 'Mara Lindqvist', bio: 'Pots.', socialLinks: {} };
+    await world.call('POST', '/api/onboarding', { as: mara, body });
+    const edited = await world.call('GET', '/api/user/mara', { headers: known });
+    expect(edited.status).toBe(200);
+    expect(edited.json.displayName ?? edited.text).toContain('Mara Lindqvist');
+  });
+});
+
+describe('the description', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent as %s to clients that accept it', async (encoding, decompress) => {
+    const world = await createHttpWorld();
+    const response = await world.fetch('/openapi.json', { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(JSON.parse(decompress(bytes).toString()).openapi).toBe('3.1.0');
+  });
+
+  it('is cacheable, and 304 to clients that have it', async () => {
+    const world = await createHttpWorld();
+    for (const path of ['/openapi.json', '/openapi.yaml']) {
+      const { headers } = await world.fetch(path);
+      expect(headers.get('cache-control')).toBe('public, max-age=300');
+      const known = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await world.fetch(path, { headers: known })).status).toBe(304);
+    }
+  });
+});

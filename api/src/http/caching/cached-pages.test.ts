@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestLine } from '../../ports/log.js';
+import { createArchiveWorld } from '../../testing/archive-world.js';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { type Ask, serveApp } from '../../testing/serve-app.js';
+
+const URL_OF_INSTANCE = 'https://tidings.example';
+
+async function createSite() {
+  const lines: RequestLine[] = [];
+  const instance = { configuredUrl: URL_OF_INSTANCE, publicUrl: URL_OF_INSTANCE };
+  const world = await createHttpWorld({ instance });
+  world.ctx.log.request = (line) => void lines.push(line);
+  const mara = await world.register('mara');
+  const ask = await serveApp(world.ctx);
+  const get: Ask = (method, path, headers) => ask(method, path, { host: 'tidings.example', ...headers });
+  return { world, mara, get, lines };
+}
+
+/** Differs from answer to answer. */
+const OWN = { date: 'any', 'x-request-id': 'any' };
+
+describe('a cached page', () => {
+  it('has the status, headers and bytes of the page that the router renders', async () => {
+    const { get, world, mara } = await createSite();
+    await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Töpferei, 陶芸 🏺' } });
+    const [rendered, cached] = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')];
+    expect(rendered.text).toContain('Töpferei, 陶芸 🏺');
+    expect({ ...cached, headers: { ...cached.headers, ...OWN } }).toEqual({
+      ...rendered,
+      headers: { ...rendered.headers, ...OWN },
+    });
+    expect(cached.headers['x-request-id']).not.toBe(rendered.headers['x-request-id']);
+    expect(cached.headers['content-length']).toBe(String(Buffer.byteLength(cached.text)));
+  });
+
+  it.each(['/mara/store', '/mara/newsletters', '/mara/newsletters/feed.xml'])(
+    'is the same for %s',
+    async (path) => {
+      const world = await createArchiveWorld();
+      await world.publish();
+      const ask = await serveApp(world.ctx);
+      const [rendered, cached] = [await ask('GET', path), await ask('GET', path)];
+      expect(rendered.status).toBe(200);
+      expect({ ...cached, headers: { ...cached.headers, ...OWN } }).toEqual({
+        ...rendered,
+        headers: { ...rendered.headers, ...OWN },
+      });
+    },
+  );
+
+  it('is logged and counted as the router does it', async () => {
+    const { get, lines } = await createSite();
+    const cached = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')][1];
+    const [rendered, line] = lines.slice(-2);
+    expect(line).toEqual({
+      ...rendered,
+      requestId: cached?.headers['x-request-id'],
+      ms: expect.any(Number),
+    });
+    expect(rendered).toEqual({
+      requestId: expect.any(String),
+      method: 'GET',
+      path: '/mara',
+      status: 200,
+      ms: expect.any(Number),
+    });
+  });
+
+  it('answers 304 to a client that has it', async () => {
+    const { get } = await createSite();
+    const { etag = '' } = (await get('GET', '/mara')).headers;
+    const again = await get('GET', '/mara', { 'if-none-match': etag });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await get('GET', '/mara', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('shows an edit in the next answer', async () => {
+    const { get, world, mara } = await createSite();
+    await get('GET', '/mara');
+    await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New kiln' } });
+    expect((await get('GET', '/mara')).text).toContain('New kiln');
+  });
+
+  it('leaves other methods and other hosts to the router', async () => {
+    const { get } = await createSite();
+    await get('GET', '/mara');
+    expect((await get('POST', '/mara')).status).toBe(404);
+    expect((await get('GET', '/mara', { host: 'elsewhere.example' })).status).toBe(302);
+    const head = await get('HEAD', '/mara');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
+
+describe('without PUBLIC_URL', () => {
+  it.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('serves cached pages at %s', async (host) => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const ask = await serveApp(world.ctx);
+    for (const _ of ['rendered', 'cached']) expect((await ask('GET', '/mara', { host })).status).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Context as HonoContext } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError } from '../../kernel/errors.js';
+import { renderPage } from '../pages/render-page.js';
+import type { HttpEnv } from '../router.js';
+import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
+
+const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
+
+/** Writes every non-2xx JSON body. What was not foreseen is told to the log, and to the caller only by its id. */
+export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
+  const requestId = c.get('requestId') ?? 'unknown';
+  if (error instanceof AppError) {
+    // Bad input always names what is wrong, if only as a whole.
+    const errors =
+      error.code === 'invalid_input' ? (error.errors ?? [{ message: error.message }]) : error.errors;
+    return c.json(errorBody(error.code, error.message, requestId, errors), refusalStatus(c, error));
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    const message = sentenceOf(error);
+    return c.json(errorBody(codeOf(error.status), message, requestId, [{ message }]), error.status);
+  }
+  c.get('context')?.log.error({ err: error }, 'a request failed unforeseen');
+  return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
+}
+
+/** The status of a refusal, whether its answer is JSON or a page; when to come back goes with it. */
+export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): RefusalStatus {
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+  return statusOf(error);
+}
+
+/** A page to who came with a browser, JSON to programs; and always JSON below /api. */
+export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
+  if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
+  return c.json(
+    errorBody('not_found', 'There is nothing at this address.', c.get('requestId') ?? 'unknown', undefined),
+    404,
+  );
+}
+
+/** Answers 410 for what a suspended account published: a page to browsers, JSON to programs. */
+export async function answerSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
+  if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'suspended' }, 410);
+  const message = 'This link is no longer available: the account that published it is suspended.';
+  return c.json(errorBody('link_expired', message, c.get('requestId') ?? 'unknown', undefined), 410);
+}
+
+function wantsPage(c: HonoContext<HttpEnv>): boolean {
+  const { method, path } = c.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || /^\/api(?:\/|$)/.test(path)) return false;
+  c.header('Vary', 'Accept', { append: true });
+  return (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** For a host that shows nothing of ours (RFC 9110, 15.5.20). */
+export function answerMisdirected(c: HonoContext<HttpEnv>): Response {
+  const message = `Nothing answers at this host. Please send it to ${c.get('context').instance.publicUrl}`;
+  return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
+}
+
+function sentenceOf({ status, message }: HTTPException): string {
+  if (status === 415)
+    return 'This call does not take a body of that content type. Most take application/json.';
+  return message || 'This request cannot be understood.';
+}
+
+function codeOf(status: ContentfulStatusCode): string {
+  if (status === 415) return 'wrong_content_type';
+  return status === 413 ? 'too_large' : 'invalid_input';
+}

@@ -1,0 +1,145 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../../kernel/errors.js';
+import { RECENT_SIGN_IN } from '../../kernel/session-lifetime.js';
+import type { TokenScope } from '../../kernel/token-scope.js';
+import type { HttpContext, HttpEnv } from '../router.js';
+import type { Actor, AdminPurpose } from './actor.js';
+import { readSessionCookie, writeSessionCookie } from './cookies.js';
+import { checkOwnOrigin } from './origins.js';
+
+/**
+ * Lets creators through: a session cookie from our own pages, or an API token with all of these scopes. Without a scope
+ * any token will do. Route middleware, so it runs before validation: signed out is 401 whatever the body.
+ */
+export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'user', scopes }, async (c, next) => {
+    c.set('actor', (await bearer(c, scopes)) ?? (await userSession(c)));
+    await next();
+  });
+}
+
+/** As `requireUser`, for calls that an API token must not make, such as making more tokens. */
+export function requireSession(): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'session' }, async (c, next) => {
+    c.set('actor', await userSession(c));
+    await next();
+  });
+}
+
+/**
+ * After a guard of creators, for calls that give lasting access or cannot be undone: throws `reauthentication_required`
+ * unless the session signed in lately. An API token passes: creating it needed a recent sign-in, and its scopes say the
+ * rest.
+ */
+export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    checkRecentSignIn(c);
+    await next();
+  };
+}
+
+/** As `requireRecentSignIn`, where only some of a call's inputs need it. */
+export function checkRecentSignIn(c: HttpContext): void {
+  const { actor, context } = c.var;
+  if (actor?.kind !== 'user' || actor.via !== 'session') return;
+  if (context.clock.now() - actor.authenticatedAt <= RECENT_SIGN_IN) return;
+  throw new AppError('reauthentication_required', 'Please confirm that it is you, then try again.');
+}
+
+/** Lets administrators through, for a read that the console repeats by itself: it keeps no idle session alive. */
+export function requirePollingAdmin(): MiddlewareHandler<HttpEnv> {
+  return adminGuard('poll');
+}
+
+export function requireAdmin(): MiddlewareHandler<HttpEnv> {
+  return adminGuard('act');
+}
+
+function adminGuard(purpose: AdminPurpose): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'admin' }, async (c, next) => {
+    const actor = await findAdmin(c, purpose);
+    if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+    checkOwnOrigin(c);
+    c.set('actor', actor);
+    await next();
+  });
+}
+
+/** Whom a guard lets through. The description of the API reads it off the routes. */
+export type Guarded =
+  | { kind: 'user'; scopes: readonly TokenScope[] }
+  | { kind: 'session' }
+  | { kind: 'admin' };
+
+const guards = new WeakMap<object, Guarded>();
+
+function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
+  guards.set(handler, guarded);
+  return handler;
+}
+
+/** Undefined for middleware that lets everybody through. */
+export function findGuard(middleware: object): Guarded | undefined {
+  return guards.get(middleware);
+}
+
+export async function findAdmin(c: HttpContext, purpose: AdminPurpose = 'act'): Promise<Actor | undefined> {
+  const token = readSessionCookie(c, 'admin');
+  const session =
+    token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, { token, purpose });
+  if (session === undefined || token === undefined) return undefined;
+  if (session.isRenewed) writeSessionCookie(c, 'admin', token);
+  const { adminId, tokenHash } = session;
+  return { kind: 'admin', adminId, tokenHash };
+}
+
+async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (token === undefined) return undefined;
+  const found = await c.var.identify.apiToken(c.var.context, token);
+  if (found === undefined) {
+    throw new AppError(
+      'unauthenticated',
+      'This API token is not known. It was revoked, replaced, or has expired.',
+    );
+  }
+  const missing = required.filter((scope) => !found.scopes.includes(scope));
+  if (missing.length > 0) {
+    const named = missing.map((scope) => `"${scope}"`).join(' and ');
+    const noun = missing.length === 1 ? 'scope' : 'scopes';
+    throw new AppError('scope_missing', `This API token lacks the ${noun} ${named}.`);
+  }
+  const { id: tokenId, userId, scopes } = found;
+  return { kind: 'user', via: 'token', tokenId, userId, scopes };
+}
+
+async function userSession(c: HttpContext): Promise<Actor> {
+  const session = await findUserSession(c);
+  if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
+  checkTabUser(c, session.userId);
+  return { kind: 'user', via: 'session', ...session };
+}
+
+/**
+ * A browser's tabs share one cookie. A tab that says whom it was opened for is refused once another tab has
+ * signed in as somebody else: its letter would go to the wrong readers.
+ */
+function checkTabUser(c: HttpContext, userId: number): void {
+  const tabUser = c.req.header('tidings-user');
+  if (tabUser === undefined || tabUser === String(userId)) return;
+  throw new AppError(
+    'signed_in_elsewhere',
+    'Another tab is signed in as somebody else. Sign in again there, or reload this page to go on as them.',
+  );
+}
+
+/** The session of the request's cookie, once its Origin is found to be ours. */
+export async function findUserSession(c: HttpContext) {
+  const token = readSessionCookie(c, 'user');
+  const session = token === undefined ? undefined : await c.var.identify.session(c.var.context, token);
+  if (session === undefined || token === undefined) return undefined;
+  checkOwnOrigin(c);
+  if (session.isRenewed) writeSessionCookie(c, 'user', token);
+  const { userId, tokenHash, authenticatedAt } = session;
+  return { userId, tokenHash, authenticatedAt };
+}

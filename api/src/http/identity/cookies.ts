@@ -1,0 +1,46 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { DAY, SECOND } from '../../kernel/clock.js';
+import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import type { HttpContext } from '../router.js';
+
+export type SessionKind = 'user' | 'admin';
+
+/** The end of a session slides, and its cookie's with it. */
+const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
+
+/** Names a browser, so that one its owner knows is not locked out by tries from elsewhere. */
+const BROWSER = 'tidings_browser';
+const BROWSER_LIFETIME = 365 * DAY;
+
+const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
+
+/** `__Host-` binds a cookie to this very host, and browsers take it over https alone. */
+function isSecure(c: HttpContext): boolean {
+  return c.var.context.instance.publicUrl.startsWith('https:');
+}
+
+function options(c: HttpContext): CookieOptions {
+  const base: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/' };
+  return isSecure(c) ? { ...base, secure: true, prefix: 'host' } : base;
+}
+
+export function readSessionCookie(c: HttpContext, kind: SessionKind): string | undefined {
+  return getCookie(c, NAMES[kind], isSecure(c) ? 'host' : undefined);
+}
+
+export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: string): void {
+  setCookie(c, NAMES[kind], token, { ...options(c), maxAge: LIFETIMES[kind] / SECOND });
+}
+
+export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
+  setCookie(c, NAMES[kind], '', { ...options(c), maxAge: 0 });
+}
+
+export function readBrowserCookie(c: HttpContext): string | undefined {
+  return getCookie(c, BROWSER, isSecure(c) ? 'host' : undefined);
+}
+
+export function writeBrowserCookie(c: HttpContext, value: string): void {
+  setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
+}

@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { AppError } from '../../kernel/errors.js';
+import { isLoopbackHost } from '../../kernel/own-machine.js';
+import { parseUrl } from '../../kernel/parse-url.js';
+import type { HttpContext, HttpEnv } from '../router.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a state-changing request that a cookie would authorise unless it comes from our own pages.
+ * Browsers send Origin on every POST, PUT and DELETE; what has none is no browser page of ours.
+ */
+export function checkOwnOrigin(c: HttpContext): void {
+  if (SAFE_METHODS.has(c.req.method)) return;
+  const origin = c.req.header('origin');
+  if (origin === undefined || !isOwnOrigin(c, origin)) {
+    throw new AppError('wrong_origin', 'This request did not come from our own pages, so it was refused.');
+  }
+}
+
+/**
+ * For sign-in forms, which carry no cookie yet: another site must not sign a visitor into its own account.
+ * Terminals send no Origin and are let through.
+ */
+export function checkFormOrigin(c: HttpContext): void {
+  if (c.req.header('origin') !== undefined) checkOwnOrigin(c);
+}
+
+/** Whether an Origin is that of the instance's own pages. */
+export function isOwnOrigin(c: HttpContext, origin: string): boolean {
+  const { configuredUrl } = c.var.context.instance;
+  if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
+  // On a laptop localhost and 127.0.0.1 both lead here, and the port is the one that was asked.
+  const asked = parseUrl(origin);
+  return asked !== undefined && isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
+}
+
+/** Answers to any site's scripts, without credentials: for widgets, mail clients and providers. */
+export function anyOrigin(): MiddlewareHandler<HttpEnv> {
+  return cors({
+    origin: '*',
+    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowHeaders: ['Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: 86_400,
+  });
+}

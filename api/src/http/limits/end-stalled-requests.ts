@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorBody } from '../errors/error-body.js';
+
+interface StallOptions {
+  /** How long a request may send nothing before it is complete. */
+  idleMs: number;
+  /** Paths whose own reader ends a silent upload. */
+  uploads: readonly string[];
+}
+
+const MESSAGE = 'The rest of this request did not arrive. Please send it again.';
+
+/**
+ * Answers 408 and closes the connection if a request stops arriving, so that nobody holds connections open with one
+ * byte each. A handler that takes long, and an answer that streams, are not requests that stopped arriving.
+ */
+export function endStalledRequests(server: Server, { idleMs, uploads }: StallOptions): void {
+  const current = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    current.set(request.socket, { request, response });
+  });
+  server.timeout = idleMs;
+  server.on('timeout', (socket: Socket) => {
+    const exchange = current.get(socket);
+    if (exchange === undefined || exchange.response.writableFinished) {
+      socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    const { request, response } = exchange;
+    const path = request.url?.split('?')[0] ?? '';
+    if (request.complete || uploads.includes(path)) return;
+    if (response.headersSent) socket.destroy();
+    else answerTimeout(response, socket);
+  });
+}
+
+function answerTimeout(response: ServerResponse, socket: Socket): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody('request_timeout', MESSAGE, requestId, undefined));
+  response.writeHead(408, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    'X-Request-Id': requestId,
+  });
+  response.end(body, () => socket.destroy());
+}

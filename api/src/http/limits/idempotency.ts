@@ -1,0 +1,134 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
+import { actorKey } from '../identity/actor.js';
+import type { HttpContext, HttpEnv } from '../router.js';
+import { idempotencyKeys } from '../table.js';
+
+const MAX_KEY_LENGTH = 200;
+/** A first request that has not answered for this long was killed; the key may be tried again. */
+const ABANDONED_AFTER = MINUTE;
+
+/** An upload may take this long before its answer: 200 MB over a slow line. */
+const UPLOAD_ABANDONED_AFTER = HOUR;
+
+/**
+ * Answers a repeated POST with the stored answer of the first one. Follows authentication, since keys belong to the
+ * actor; an anonymous caller's key belongs to their address. Answers are sealed and requests fingerprinted with the
+ * instance's encryption key, so a copy of the database shows neither a new token's secret nor a typed password.
+ */
+export function idempotent(): MiddlewareHandler<HttpEnv> {
+  return replayable({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
+}
+
+/** As `idempotent`, for files that are streamed: their size stands for their content. */
+export function idempotentUpload(): MiddlewareHandler<HttpEnv> {
+  return replayable({
+    contentOf: async (c) => c.req.header('content-length') ?? '',
+    abandonedAfter: UPLOAD_ABANDONED_AFTER,
+  });
+}
+
+interface Reading {
+  contentOf(c: HttpContext): Promise<string>;
+  abandonedAfter: number;
+}
+
+function replayable({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) return next();
+    if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+      throw invalidInput('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
+    }
+    const actor = actorKey(c.var.actor, c.var.clientAddress);
+    const request = `${c.req.method} ${c.req.path}${queryOf(c)}\n${await contentOf(c)}`;
+    const fingerprint = c.var.context.secrets.fingerprint(request, 'idempotency');
+    const entry = { actor, key, fingerprint };
+    const earlier = await claimKey(c.var.context, { entry, abandonedAfter });
+    if (earlier !== undefined) {
+      c.header('Idempotent-Replayed', 'true');
+      return c.body(earlier.body, earlier.status as ContentfulStatusCode, {
+        'content-type': 'application/json',
+      });
+    }
+    await next();
+    await storeAnswer(c.var.context, entry, c.res.clone());
+  };
+}
+
+/** Without the parameter that only defeats caches. */
+function queryOf(c: HttpContext): string {
+  const { searchParams } = new URL(c.req.url);
+  searchParams.delete('_t');
+  return searchParams.size === 0 ? '' : `?${searchParams}`;
+}
+
+interface Entry {
+  actor: string;
+  key: string;
+  fingerprint: string;
+}
+
+const byKey = (entry: Entry) =>
+  and(eq(idempotencyKeys.actor, entry.actor), eq(idempotencyKeys.key, entry.key));
+
+/** Undefined when the key is now ours to answer; the stored answer when it was answered before. */
+async function claimKey(
+  context: Context,
+  { entry, abandonedAfter }: { entry: Entry; abandonedAfter: number },
+): Promise<{ status: number; body: string } | undefined> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const [, claimed] = await db.transact([
+    db.write
+      .delete(idempotencyKeys)
+      .where(
+        or(
+          lt(idempotencyKeys.createdAt, now - DAY),
+          and(
+            byKey(entry),
+            isNull(idempotencyKeys.status),
+            lt(idempotencyKeys.createdAt, now - abandonedAfter),
+          ),
+        ),
+      ),
+    db.write
+      .insert(idempotencyKeys)
+      .values({ ...entry, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key }),
+  ]);
+  if (claimed.length === 1) return undefined;
+  const [stored] = await db.read.select().from(idempotencyKeys).where(byKey(entry));
+  if (stored !== undefined && stored.fingerprint !== entry.fingerprint) {
+    throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
+  }
+  if (stored?.status == null || stored.body === null) {
+    throw new AppError(
+      'idempotency_in_progress',
+      'The first request with this Idempotency-Key is still running.',
+    );
+  }
+  return { status: stored.status, body: context.secrets.unseal(stored.body, purposeOf(entry)) };
+}
+
+/** What was done is kept. A refusal did nothing and is forgotten, so that the same key may try again once its cause is gone. */
+async function storeAnswer(context: Context, entry: Entry, answer: Response): Promise<void> {
+  const { db } = context;
+  if (!answer.ok) {
+    await db.transact([db.write.delete(idempotencyKeys).where(byKey(entry))]);
+    return;
+  }
+  const body = context.secrets.seal(await answer.text(), purposeOf(entry));
+  await db.transact([
+    db.write.update(idempotencyKeys).set({ status: answer.status, body }).where(byKey(entry)),
+  ]);
+}
+
+function purposeOf({ actor, key }: Entry): string {
+  return `idempotency:${actor}:${key}`;
+}

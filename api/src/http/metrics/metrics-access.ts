@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import { AppError } from '../../kernel/errors.js';
+import { isInternalAddress } from '../../kernel/internal-addresses.js';
+import { isLoopbackAddress } from '../../kernel/own-machine.js';
+
+/** What proxies add. Whoever came through one came from elsewhere, however near the proxy stands. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'cf-connecting-ip',
+] as const;
+
+export interface MetricsClient {
+  /** The address of the socket. */
+  peerAddress: string;
+  header(name: string): string | undefined;
+}
+
+export interface MetricsAccess {
+  token: string | undefined;
+  isProduction: boolean;
+}
+
+/**
+ * Throws for whoever may not read the figures: without a token all but machines of one's own network, and in
+ * production all but this machine, since a container's port may lead strangers in under an address of that network.
+ */
+export function checkMetricsClient(subscriber: MetricsClient, { token, isProduction }: MetricsAccess): void {
+  if (token !== undefined) {
+    if (isSame(subscriber.header('authorization') ?? '', `Bearer ${token}`)) return;
+    throw new AppError('unauthenticated', 'Send the instance’s METRICS_TOKEN as a bearer token.');
+  }
+  const isForwarded = PROXY_HEADERS.some((name) => subscriber.header(name) !== undefined);
+  const isNear = isProduction ? isLoopbackAddress : isOfOwnNetwork;
+  if (isNear(subscriber.peerAddress) && !isForwarded) return;
+  throw new AppError(
+    'forbidden',
+    'The figures are for the machine itself. To read them from elsewhere, set METRICS_TOKEN.',
+  );
+}
+
+function isOfOwnNetwork(address: string): boolean {
+  return isIP(address) !== 0 && isInternalAddress(address);
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

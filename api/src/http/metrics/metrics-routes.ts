@@ -1,0 +1,60 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { type Measure, writeMeasures } from '../../kernel/measures.js';
+import type { Context } from '../../server/context.js';
+import { refusals } from '../errors/error-body.js';
+import { createRouter } from '../router.js';
+import { checkMetricsClient } from './metrics-access.js';
+
+/** Several may watch, and one of them may be in a hurry: within this time all get the same answer. */
+const CACHE_MS = 1_000;
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const getMetrics = createRoute({
+  method: 'get',
+  path: '/metrics',
+  operationId: 'getMetrics',
+  summary: 'Figures of this process and of the instance, for Prometheus',
+  description:
+    'In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.',
+  tags: ['Instance'],
+  responses: {
+    200: {
+      description: 'Text exposition format 0.0.4',
+      content: { 'text/plain': { schema: z.string() } },
+    },
+    ...refusals(401, 403),
+  },
+});
+
+export type ReadMeasures = (ctx: Context) => Promise<Measure[]>;
+
+/** `read` knows who has figures to tell. */
+export function metricsRoutes(read: ReadMeasures) {
+  const router = createRouter();
+  const write = cachedFor(CACHE_MS, async (ctx: Context) => writeMeasures(await read(ctx)));
+  router.openapi(getMetrics, async (c) => {
+    const { context, peerAddress } = c.var;
+    const { metricsToken: token, isProduction } = context.instance;
+    checkMetricsClient({ peerAddress, header: (name) => c.req.header(name) }, { token, isProduction });
+    return c.text(await write(context), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' });
+  });
+  return router;
+}
+
+/** Who asks while it is being made gets that one; a failure is kept for nobody. */
+function cachedFor<Input, Output>(
+  ms: number,
+  make: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  let stored: { madeAt: number; made: Promise<Output> } | undefined;
+  return (input) => {
+    if (stored !== undefined && performance.now() - stored.madeAt < ms) return stored.made;
+    const making = { madeAt: performance.now(), made: make(input) };
+    stored = making;
+    making.made.catch(() => {
+      if (stored === making) stored = undefined;
+    });
+    return making.made;
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { enqueueJob } from '../../db/jobs.js';
+import { registerWorker } from '../../db/workers.js';
+import { measureServer } from '../../metrics/measure-instance.js';
+import { measureThread } from '../../metrics/process-measures.js';
+import { createFetch } from '../../server/app.js';
+import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { createMailing } from '../../testing/mailings.js';
+import { type ReadSample, readPrometheusText } from '../../testing/prometheus-text.js';
+
+const TOKEN = 'a token of the operator';
+
+/** The whole of it, as a server tells it, from this address. */
+async function readFigures(world: HttpWorld): Promise<ReadSample[]> {
+  const answer = createFetch(world.ctx, {
+    trustProxy: false,
+    readMeasures: (ctx) => measureServer(ctx, { thread: measureThread(), worker: [] }),
+  });
+  const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
+  const response = await answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  return readPrometheusText(await response.text());
+}
+
+const valueIn = (samples: ReadSample[], name: string, labels: Record<string, string> = {}) =>
+  samples.find(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  )?.value;
+
+describe('the figures', () => {
+  it('count requests by what their routes are called, whatever was asked for', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const mara = await world.register('mara');
+    for (const name of ['mara', 'nobody', 'mara']) await world.call('GET', `/api/user/${name}`);
+    for (const path of ['/mara', '/mara', '/nobody', '/a/b/c/d']) await world.call('GET', path);
+    await world.call('GET', '/api/newsletters', { as: mara });
+    await world.call('PROPFIND', '/api/newsletters', { unchecked: true });
+    const samples = await readFigures(world);
+    const count = (route: string, method: string, status: string) =>
+      valueIn(samples, 'tidings_http_requests_total', { route, method, status });
+    expect(count('/api/user/:username', 'GET', '200')).toBe(2);
+    expect(count('/api/user/:username', 'GET', '404')).toBe(1);
+    expect(count('/:username', 'GET', '200')).toBe(2);
+    expect(count('none', 'GET', '404')).toBe(1);
+    expect(count('none', 'other', '404')).toBe(1);
+    expect(
+      valueIn(samples, 'tidings_http_request_duration_seconds_count', { route: '/api/newsletters' }),
+    ).toBe(1);
+    const texts = samples.flatMap(({ labels }) => Object.values(labels)).join(' ');
+    expect(texts).not.toMatch(/mara|nobody|PROPFIND|127\.0/);
+  });
+
+  it('tell what waits, how writing goes and what was refused', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const { ctx } = world;
+    await registerWorker(ctx, 'one');
+    await createMailing(world, 3);
+    await ctx.db.transact([
+      enqueueJob(ctx, { kind: 'a', payload: {}, runAt: world.clock.now() - 90_000 }),
+      enqueueJob(ctx, { kind: 'a', payload: {}, runAt: world.clock.now() + 90_000 }),
+    ]);
+    for (let tries = 0; tries < 11; tries += 1) {
+      await world.call('POST', '/api/login', { body: { username: 'nobody', password: 'wrong words' } });
+    }
+    const samples = await readFigures(world);
+    const value = (name: string, labels?: Record<string, string>) => valueIn(samples, name, labels);
+    expect(value('tidings_jobs', { state: 'due' })).toBe(1);
+    expect(value('tidings_jobs', { state: 'later' })).toBe(1);
+    expect(value('tidings_jobs_oldest_due_seconds')).toBe(90);
+    expect(value('tidings_mailings', { state: 'sending' })).toBe(1);
+    expect(value('tidings_mailings', { state: 'paused' })).toBe(0);
+    expect(value('tidings_deliveries', { state: 'queued' })).toBe(3);
+    expect(value('tidings_newsletter_mails_accepted_total')).toBe(0);
+    expect(value('tidings_workers')).toBe(1);
+    expect(value('tidings_workers_without_relay')).toBe(0);
+    expect(value('tidings_rate_limit_refusals_total', { rule: 'login', thread: 'server' })).toBe(1);
+    expect(value('tidings_event_streams')).toBe(0);
+    expect(value('tidings_database_write_wait_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
+    expect(value('tidings_database_write_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(value('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are read from the database once a second, however many ask', async () => {
+    const world = await createHttpWorld();
+    let read = 0;
+    const answer = createFetch(world.ctx, {
+      trustProxy: false,
+      readMeasures: async () => {
+        read += 1;
+        return [];
+      },
+    });
+    const socket = { remoteAddress: '10.0.0.7', remotePort: 50_000, remoteFamily: 'IPv4' };
+    const ask = () => answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect([answers.map(({ status }) => status), read]).toEqual([[200, 200, 200], 1]);
+  });
+});
+
+describe('who may read them', () => {
+  it.each([
+    ['this machine', '127.0.0.1', {}, 200],
+    ['a machine beside it', '10.2.0.4', {}, 200],
+    ['the same over IPv6', '::ffff:192.168.7.4', {}, 200],
+    ['somebody elsewhere', '203.0.113.9', {}, 403],
+    ['somebody elsewhere over IPv6', '2001:db8::9', {}, 403],
+    ['somebody through a proxy beside it', '10.2.0.4', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['somebody who says to be near', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 403],
+    ['a proxy that says no more than that it is one', '127.0.0.1', { via: '1.1 caddy' }, 403],
+    ['a socket without an address', '', {}, 403],
+  ])('%s without a token', async (_, from, headers, status) => {
+    const world = await createHttpWorld();
+    expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
+  });
+
+  it.each([
+    ['this machine', '127.0.0.1', {}, 200],
+    ['this machine over IPv6', '::1', {}, 200],
+    ['the same as IPv6 has it', '::ffff:127.0.0.1', {}, 200],
+    ['whoever comes through a port of the container', '172.17.0.1', {}, 403],
+    ['a machine beside it', '10.2.0.4', {}, 403],
+    ['somebody through a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['a socket without an address', '', {}, 403],
+  ])('%s without a token, in production', async (_, from, headers, status) => {
+    const world = await createHttpWorld({ instance: { isProduction: true } });
+    expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
+  });
+
+  it.each([
+    ['with it, from elsewhere and through a proxy', { authorization: `Bearer ${TOKEN}`, via: '1.1 x' }, 200],
+    ['with another one', { authorization: 'Bearer another token' }, 401],
+    ['without one', {}, 401],
+  ])('where there is a token: %s', async (_, headers, status) => {
+    const world = await createHttpWorld({ instance: { metricsToken: TOKEN } });
+    expect((await world.call('GET', '/metrics', { from: '203.0.113.9', headers })).status).toBe(status);
+    const near = status === 200 ? 200 : 401;
+    expect((await world.call('GET', '/metrics', { from: '127.0.0.1', headers })).status).toBe(near);
+  });
+});

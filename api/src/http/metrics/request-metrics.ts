@@ -1,0 +1,44 @@
+import { createCounter, createHistogram, gauge, type Measure } from '../../kernel/measures.js';
+import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
+import { countEventStreams } from '../streams/stream-events.js';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** From a page that is kept ready to an upload over a slow line. */
+const BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
+
+const meteredOf = perContext((_: Context) => ({
+  requests: createCounter({
+    name: 'tidings_http_requests_total',
+    help: 'Requests answered, by the pattern of their route',
+    labels: ['route', 'method', 'status'],
+  }),
+  durations: createHistogram({
+    name: 'tidings_http_request_duration_seconds',
+    help: 'From the request to its answer’s headers',
+    labels: ['route', 'method'],
+    bounds: BOUNDS,
+  }),
+}));
+
+interface MeteredRequest {
+  route: string;
+  method: string;
+  status: number;
+  seconds: number;
+}
+
+/** Routes are patterns of ours and methods a few: nobody makes up new series by asking. */
+export function measureRequest(ctx: Context, request: MeteredRequest): void {
+  const { requests, durations } = meteredOf(ctx);
+  const route = request.route.startsWith('/*') || request.route === '*' ? 'none' : request.route;
+  const method = METHODS.has(request.method) ? request.method : 'other';
+  requests.add(route, method, String(request.status));
+  durations.observe(request.seconds, route, method);
+}
+
+export function requestMeasures(ctx: Context): Measure[] {
+  const { requests, durations } = meteredOf(ctx);
+  const streams = { name: 'tidings_event_streams', help: 'Progress that is being watched' };
+  return [requests.read(), durations.read(), gauge(streams, countEventStreams(ctx))];
+}

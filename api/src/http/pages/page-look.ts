@@ -1,0 +1,11 @@
+import type { PageLook } from '../../ports/pages.js';
+import type { HttpContext } from '../router.js';
+
+/** How whoever opens a checkout wants it to look: by its address. */
+export function readPageLook(c: HttpContext): PageLook {
+  const theme = c.req.query('theme');
+  return {
+    presentation: c.req.query('presentation') === 'overlay' ? 'overlay' : 'page',
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+  };
+}

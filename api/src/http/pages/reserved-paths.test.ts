@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../config/paths.js';
+import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-paths.js';
+
+/** The dashboard's router keeps its first segments in one file of quoted paths. */
+function routerSegments(): string[] {
+  const source = readFileSync(join(paths.root, 'dashboard/src/app/route-paths.ts'), 'utf8');
+  const segments = [...source.matchAll(/['"`]\/([a-z0-9-]+)[^'"`]*['"`]/g)].map((match) => match[1] ?? '');
+  return [...new Set(segments)].sort();
+}
+
+describe('reserved paths', () => {
+  it('are exactly the segments of the dashboard’s router, where the dashboard answers', () => {
+    expect(routerSegments()).toEqual([...DASHBOARD_SEGMENTS].sort());
+  });
+
+  it('keep names from creators', () => {
+    for (const segment of DASHBOARD_SEGMENTS) expect(isReservedName(segment)).toBe(true);
+    expect(isReservedName('anything-test')).toBe(true);
+    expect(isReservedName('mara')).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { STORAGE } from '../../kernel/storage-limits.js';
+import { createApp } from '../../server/app.js';
+import type { Instance } from '../../server/context.js';
+import { createWorld } from '../../testing/world.js';
+import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
+import { builtRoutes, developmentRoutes } from './static.js';
+
+async function dashboardOf(instance: Partial<Instance>) {
+  const { ctx } = await createWorld({ instance });
+  const page = async () => '<html><head><title>Tidings</title></head></html>';
+  const frontend = developmentRoutes({
+    widgets: '/nowhere',
+    embedSource: '/embed/',
+    scriptSources: { unsubscribe: '/unsubscribe.ts' },
+    page,
+  });
+  const app = createApp(ctx, { trustProxy: false, frontend });
+  return async (path: string) => (await app.request(path)).text();
+}
+
+it('hands the dashboard the names of the instance', async () => {
+  const read = await dashboardOf({ brandName: 'Ebb & "Flow"', contactEmail: 'desk@ebb.example' });
+  const html = await read('/auth');
+  expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
+  expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
+  expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
+  const storage = JSON.stringify(STORAGE).replaceAll('"', '&quot;');
+  expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
+  // A world of tests leaves no time to take a sending back.
+  expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
+});
+
+it('names a beta only where there is one', async () => {
+  expect(await (await dashboardOf({}))('/auth')).not.toContain('tidings-beta-url');
+  const read = await dashboardOf({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
+  expect(await read('/auth')).toContain(
+    '<meta name="tidings-beta-url" content="https://forms.example/beta?a=1&amp;b=2">',
+  );
+});
+
+it('leads who types /login to the way in', async () => {
+  const { ctx } = await createWorld();
+  const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
+  const app = createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+  for (const path of ['/login', '/signin', '/register', '/signup']) {
+    const answer = await app.request(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+  }
+});
+
+it('answers every screen of the dashboard, the terms and the privacy policy among them', async () => {
+  const read = await dashboardOf({});
+  expect(DASHBOARD_SEGMENTS).toEqual(expect.arrayContaining(['terms', 'privacy']));
+  for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
+});
+
+it('sends the files of the dashboard compressed, to keep for a year', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, 'assets/app'), { recursive: true });
+  const code = 'export const answer = 42;';
+  writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js'), code);
+  writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js.br'), brotliCompressSync(code));
+  const { ctx } = await createWorld();
+  const frontend = builtRoutes({ dashboard: root, widgets: '/nowhere', stored: '/nowhere' });
+  const app = createApp(ctx, { trustProxy: false, frontend });
+  const read = (headers: Record<string, string>) => app.request('/assets/app/index-5f0c9a1b.js', { headers });
+  const compressed = await read({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(Object.fromEntries(compressed.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('text/javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringContaining('Accept-Encoding'),
+  });
+  const plain = await read({});
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, code]);
+});
+
+describe('what other sites load', () => {
+  const YEAR = 'public, max-age=31536000, immutable';
+  const MINUTES = 'public, max-age=300';
+  const LOADER = 'export {};';
+
+  async function embedApp() {
+    const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const files = {
+      'widgets/embed/v1.js': LOADER,
+      'widgets/embed/v1.js.br': brotliCompressSync(LOADER),
+      'widgets/embed/release.json': '{}',
+      'widgets/embed/buy-view.0c9a1b2d3e.js': LOADER,
+      'widgets/embed/0.2.0-5f0c9a1b/buy.js': LOADER,
+      'kept/embed/0.1.0-0a1b2c3d/buy.js': LOADER,
+    };
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), content);
+    }
+    const folders = {
+      dashboard: join(root, 'none'),
+      widgets: join(root, 'widgets'),
+      stored: join(root, 'kept'),
+    };
+    const { ctx } = await createWorld();
+    return createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+  }
+
+  it.each([
+    ['the loader for minutes', '/embed/v1.js', MINUTES],
+    ['the list of the release for minutes', '/embed/release.json', MINUTES],
+    ['a view for a year', '/embed/buy-view.0c9a1b2d3e.js', YEAR],
+    ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
+    ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
+  ])('keeps %s', async (_, path, lasting) => {
+    const answer = await (await embedApp()).request(path, { headers: { origin: 'https://mara.example' } });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': lasting,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each(['/embed/buy-view.0000000000.js', '/embed/0.0.1-00000000/buy.js'])(
+    'does not let anybody keep that there is no %s',
+    async (path) => {
+      const answer = await (await embedApp()).request(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it('travels compressed to who can read that', async () => {
+    const app = await embedApp();
+    const answer = await app.request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      'br',
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    expect((await app.request('/embed/v1.js')).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+it.each([
+  ['/embed/v1.js', '/embed/tidings.ts'],
+  ['/embed/0.1.0-5f0c9a1b/subscribe.js', '/embed/subscribe.ts'],
+])('serves the sources in development at %s', async (path, source) => {
+  const read = await dashboardOf({});
+  expect(await read(path)).toBe(`import '${source}';`);
+});

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { escapeHtml } from '../../kernel/html.js';
+import { STORAGE } from '../../kernel/storage-limits.js';
+import type { Instance } from '../../server/context.js';
+import { createRouter, type HttpEnv } from '../router.js';
+import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
+import { framedBy, openerHeader, trustedTypes } from './security-headers.js';
+
+/** Where the built files lie; absolute paths. */
+export interface StaticFolders {
+  dashboard: string;
+  widgets: string;
+  /** Where files of earlier releases lie, in a folder `embed`. */
+  stored: string;
+}
+
+const YEAR = 'public, max-age=31536000, immutable';
+const MINUTES = 'public, max-age=300';
+
+/** Files whose names carry a hash or a version, and the dashboard's one page for all of its screens. */
+export function builtRoutes(folders: StaticFolders) {
+  const router = createRouter();
+  router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
+  serveEmbed(router, folders);
+  serveSiteAssets(router, folders.widgets);
+  router.use('/favicon.svg', cached(MINUTES), serveStatic({ root: folders.dashboard }));
+  let document: Promise<DashboardDocument> | undefined;
+  serveDashboard(router, () => {
+    document ??= readDashboard(folders.dashboard);
+    return document;
+  });
+  return router;
+}
+
+/** The same addresses from sources, under Vite: its scripts are inline, and it speaks over a socket. */
+export function developmentRoutes(sources: {
+  widgets: string;
+  /** The folder of the embed files' sources, with a slash at its end. */
+  embedSource: string;
+  /** What goes on in the browser where a page was rendered, by the name of its built file. */
+  scriptSources: Record<string, string>;
+  page(path: string): Promise<string>;
+}) {
+  const router = createRouter();
+  router.get('/embed/v1.js', anySite(), (c) =>
+    c.body(`import '${sources.embedSource}tidings.ts';`, 200, { 'Content-Type': 'text/javascript' }),
+  );
+  // Whatever release was last built.
+  router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', anySite(), (c) => {
+    const source = `${sources.embedSource}${c.req.param('name').replace('.js', '.ts')}`;
+    return c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' });
+  });
+  for (const [name, source] of Object.entries(sources.scriptSources)) {
+    // Whatever its hash was when it was last built.
+    router.get(`/assets/site/:file{${name}\\.\\w+\\.js}`, (c) =>
+      c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' }),
+    );
+  }
+  serveSiteAssets(router, sources.widgets);
+  const policy = "default-src 'self' 'unsafe-inline' data: blob: ws: https:";
+  serveDashboard(router, async (path) => ({ html: await sources.page(path), policy }));
+  return router;
+}
+
+type Router = ReturnType<typeof createRouter>;
+
+interface DashboardDocument {
+  html: string;
+  /** Its Content-Security-Policy. */
+  policy: string;
+}
+
+async function readDashboard(folder: string): Promise<DashboardDocument> {
+  const html = await readFile(`${folder}/index.html`, 'utf8');
+  return { html, policy: dashboardPolicy(html) };
+}
+
+/** What names its bytes never changes, and is there for good; the loader and the release's list follow the instance within minutes. */
+function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
+  const files = (root: string) => serveStatic({ root, precompressed: true });
+  router.use('/embed/*', missesUnkept());
+  for (const path of ['/embed/v1.js', '/embed/release.json']) {
+    router.use(path, cached(MINUTES), anySite(), files(widgets));
+  }
+  router.use('/embed/*', cached(YEAR), anySite(), files(widgets), files(stored));
+}
+
+function serveSiteAssets(router: Router, widgets: string): void {
+  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets, precompressed: true }));
+}
+
+/** The dashboard's pages that anybody may read. */
+const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
+
+function serveDashboard(router: Router, read: (path: string) => Promise<DashboardDocument>): void {
+  servePreviewFrame(router);
+  const answer: MiddlewareHandler<HttpEnv> = async (c) => {
+    const { html, policy } = await read(c.req.path);
+    c.header('Cache-Control', 'no-cache');
+    c.header('Content-Security-Policy', policy);
+    if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
+    const { instance } = c.var.context;
+    // One document for every screen, and one of them frames the card form.
+    const opener = openerHeader(instance, 'same-origin-allow-popups');
+    return c.html(withNames(html, instance), 200, opener);
+  };
+  // What people type who look for the way in; nobody can have such a name.
+  for (const path of ['/login', '/signin', '/register', '/signup']) {
+    router.get(path, (c) => c.redirect('/auth', 302));
+  }
+  for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
+    router.get(path, answer);
+  }
+}
+
+/**
+ * The dashboard sets styles through the CSSOM alone, except for the shell that the build writes into its document.
+ * The policy allows that style and its script by their hashes. Its policy for strings is
+ * `dashboard/src/app/trusted-types.ts`.
+ */
+function dashboardPolicy(html: string): string {
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
+    "img-src 'self' https: data: blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    framedBy('nobody'),
+    trustedTypes(['default']),
+  ].join('; ');
+}
+
+/** The sources that allow the elements without attributes, which have their code between their tags. */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+}
+
+/**
+ * The dashboard writes a newsletter's preview into this document. An email is made of inline styles and of images
+ * from anywhere, so it has a policy of its own. The dashboard reads and measures it, hence `allow-same-origin`;
+ * `allow-modals` is for the print dialog. Nothing in it runs.
+ */
+const PREVIEW_FRAME_POLICY = [
+  'sandbox allow-same-origin allow-modals',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' https: data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  framedBy('self'),
+].join('; ');
+
+function servePreviewFrame(router: Router): void {
+  router.get('/assets/letter-frame', (c) => {
+    c.header('Content-Security-Policy', PREVIEW_FRAME_POLICY);
+    c.header('Cache-Control', MINUTES);
+    c.header('X-Robots-Tag', 'noindex');
+    return c.html('<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>');
+  });
+}
+
+/** The dashboard reads the instance's names from here, before its first call. */
+function withNames(html: string, instance: Instance): string {
+  const metas = Object.entries({
+    'tidings-brand': instance.brandName,
+    'tidings-short-domain': instance.shortDomain,
+    'tidings-free-quota': String(instance.freeQuota),
+    'tidings-pro-quota': String(instance.proQuota),
+    'tidings-storage': JSON.stringify(STORAGE),
+    'tidings-undo-send-seconds': String(instance.undoSendSeconds),
+    'tidings-contact': instance.contactEmail,
+    'tidings-mail-from': instance.mailFrom,
+    'tidings-password-min': String(instance.passwordMinLength),
+    'tidings-beta-url': instance.betaUrl ?? '',
+  }).filter(([, value]) => value !== '');
+  const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');
+  return html.replace('</head>', () => `${tags}</head>`);
+}
+
+function cached(value: string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    // What is no file falls through to routes, which say themselves how long they last.
+    if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
+      c.res.headers.set('Cache-Control', value);
+    }
+  };
+}
+
+/** What is not here yet may be here in a moment, when this machine has been updated too. */
+function missesUnkept(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.status === 404) c.res.headers.set('Cache-Control', 'no-store');
+  };
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/html') ?? false;
+}
+
+/** Loaded by pages of other sites, also by those that isolate themselves. */
+function anySite(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+    c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { serveApp } from '../../testing/serve-app.js';
+import { clientBehindProxies, readTrustProxy } from './trusted-proxy.js';
+
+const SPOOFED = '198.51.100.66';
+const CLIENT = '203.0.113.9';
+const CDN = '192.0.2.1';
+const PROXY = '10.0.0.7';
+
+describe('the client behind', () => {
+  it.each([
+    ['no proxy, who sends the header', 'off', CLIENT, SPOOFED, CLIENT],
+    ['one proxy', 'on', PROXY, CLIENT, CLIENT],
+    ['one proxy, who sends the header', 'on', PROXY, `${SPOOFED}, ${CLIENT}`, CLIENT],
+    ['CDN and proxy, counted', '2', PROXY, `${CLIENT}, ${CDN}`, CLIENT],
+    ['CDN and proxy, counted, who sends the header', '2', PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
+    ['CDN and proxy, named', `private, ${CDN}/32`, PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
+    ['the proxy alone, going round the CDN', `private ${CDN}`, PROXY, `${CDN}, ${CLIENT}`, CLIENT],
+    ['no trusted network', `private, ${CDN}`, CLIENT, `${SPOOFED}, ${CDN}`, CLIENT],
+    ['a proxy on this machine', 'loopback', '127.0.0.1', `${SPOOFED}, ${CLIENT}`, CLIENT],
+    ['a proxy on this machine, mapped', 'loopback', '::ffff:127.0.0.1', CLIENT, CLIENT],
+    ['a proxy over IPv6', 'fc00::/7', 'fd00::7', '2001:db8::9', '2001:db8::9'],
+    ['fewer proxies than were counted', '3', PROXY, CLIENT, CLIENT],
+    ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
+    ['a socket without an address', 'private', 'unknown', SPOOFED, 'unknown'],
+  ])('%s is %5$s', (_, setting, peer, forwardedFor, client) => {
+    expect(clientBehindProxies(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
+  });
+
+  it.each(['yes', '10.0.0.0/33', '10.0.0', 'private, cdn', '12'])('cannot be told by "%s"', (setting) => {
+    expect(() => readTrustProxy(setting)).toThrow();
+  });
+});
+
+it('counts the tries of each client apart, however the header is spoofed', async () => {
+  const world = await createHttpWorld({ instance: { rateLimits: true } });
+  const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(`loopback, ${CDN}`) });
+  const statusFor = async (forwardedFor: string) =>
+    (await ask('GET', '/api/check-username/kiln', { 'x-forwarded-for': forwardedFor })).status;
+  for (let count = 0; count < 60; count += 1) {
+    expect(await statusFor(`10.9.8.${count}, ${CLIENT}, ${CDN}`)).toBe(200);
+  }
+  expect(await statusFor(`10.9.8.99, ${CLIENT}, ${CDN}`)).toBe(429);
+  expect(await statusFor(`203.0.113.10, ${CDN}`)).toBe(200);
+});
+
+it('believes X-Forwarded-Host of a trusted network alone, for cached pages too', async () => {
+  const url = 'https://tidings.example';
+  const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
+  await world.register('tom');
+  const headers = { host: 'pod.internal.example:3000', 'x-forwarded-host': 'tidings.example' };
+  for (const [setting, status] of [
+    ['loopback', 200],
+    ['10.0.0.0/8', 302],
+  ] as const) {
+    const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(setting) });
+    for (const _ of ['first', 'cached']) expect((await ask('GET', '/tom', headers)).status).toBe(status);
+  }
+});

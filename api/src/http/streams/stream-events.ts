@@ -1,0 +1,112 @@
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import { rateLimited } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
+import type { HttpContext } from '../router.js';
+
+/** Told to proxies and browsers that the connection lives; below the 30 s after which some of them close it. */
+const HEARTBEAT_MS = 15 * SECOND;
+/** Whoever comes back is let in anew: an ended session has no stream for longer than this. */
+const LIFETIME_MS = 10 * MINUTE;
+/** Browsers hold six connections to a host under HTTP/1.1: more would be no use to them. */
+const STREAMS_PER_KEY = 6;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx holds answers back until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
+export interface EventStream {
+  /** An event with a JSON value. */
+  send(event: string, data: unknown): void;
+  end(): void;
+}
+
+interface OpenStreams {
+  ends: Set<() => void>;
+  counts: Map<string, number>;
+  isClosing: boolean;
+}
+
+const streamsOf = new WeakMap<Context, OpenStreams>();
+
+function openStreams(ctx: Context): OpenStreams {
+  const known = streamsOf.get(ctx) ?? { ends: new Set(), counts: new Map(), isClosing: false };
+  streamsOf.set(ctx, known);
+  return known;
+}
+
+/** How many are watched at this moment. */
+export function countEventStreams(ctx: Context): number {
+  return openStreams(ctx).ends.size;
+}
+
+/** For the server's draining: streams would keep it waiting. Clients come back, to whoever listens then. */
+export function endEventStreams(ctx: Context): void {
+  const streams = openStreams(ctx);
+  streams.isClosing = true;
+  for (const end of [...streams.ends]) end();
+}
+
+/**
+ * Server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` is told where to send, and answers
+ * what stops it; `key` names who asks, each of whom has a few.
+ */
+export function streamEvents(
+  c: HttpContext,
+  key: string,
+  subscribe: (stream: EventStream) => () => void,
+): Response {
+  // Nobody reads on after a HEAD, so nothing would say that it is over.
+  if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
+  const streams = openStreams(c.var.context);
+  const count = streams.counts.get(key) ?? 0;
+  if (count >= STREAMS_PER_KEY) {
+    throw rateLimited('Too many windows are watching. Please close one of them.', HEARTBEAT_MS / SECOND);
+  }
+  const encoder = new TextEncoder();
+  let stop: () => void = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let isOpen = true;
+      let unsubscribe: (() => void) | undefined;
+      const write = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
+      const lifetime = setTimeout(() => end(), LIFETIME_MS);
+      stop = () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(heartbeat);
+        clearTimeout(lifetime);
+        streams.ends.delete(end);
+        const left = (streams.counts.get(key) ?? 1) - 1;
+        if (left > 0) streams.counts.set(key, left);
+        else streams.counts.delete(key);
+        unsubscribe?.();
+      };
+      const end = () => {
+        if (!isOpen) return;
+        stop();
+        controller.close();
+      };
+      streams.counts.set(key, count + 1);
+      streams.ends.add(end);
+      // At once, so that the other side knows that it is connected.
+      write(':\n\n');
+      if (streams.isClosing) return end();
+      unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), end });
+      // It may have ended while it was subscribed.
+      if (!isOpen) unsubscribe();
+    },
+    cancel: () => stop(),
+  });
+  return c.body(body, 200, HEADERS);
+}
+
+/** JSON has no line breaks of its own, so one line holds it. */
+function eventText(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,125 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import { AppError } from '../../kernel/errors.js';
+import { readForm } from '../identity/forms.js';
+import { createRouter, type HttpContext } from '../router.js';
+import { readMultipart } from './read-multipart.js';
+
+const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
+
+/** Reads a form whose bytes the test sends. Answers once its file has begun. */
+async function upload() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const cancelled = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      source = controller;
+    },
+    cancel: cancelled,
+  });
+  const send = (text: string) => source?.enqueue(Buffer.from(text));
+  const app = createRouter();
+  app.onError((error, c) => c.text(error.message, 400));
+  app.post('/', async (c: HttpContext) => {
+    const { stored } = await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store: textOf });
+    return c.text(stored ?? '');
+  });
+  const request = new Request('http://tidings.test/', {
+    ...{ method: 'POST', body, duplex: 'half' },
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  send(HEAD);
+  const answer = Promise.resolve(app.request(request)).then((response) => response.text());
+  return { answer, send, cancelled };
+}
+
+const tooLarge = () => new AppError('too_large', 'Too large.');
+
+async function textOf({ bytes }: { bytes: AsyncIterable<Uint8Array> }): Promise<string> {
+  const chunks = [];
+  for await (const chunk of bytes) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+it('waits for a slow line as long as something comes', async () => {
+  const { answer, send } = await upload();
+  for (const piece of 'slowly') {
+    await vi.advanceTimersByTimeAsync(MINUTE - SECOND);
+    send(piece);
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE - SECOND);
+  send('\r\n--b--\r\n');
+  expect(await answer).toBe('slowly');
+});
+
+it('ends a form whose bytes have stopped coming, and lets go of its sender', async () => {
+  const { answer, send, cancelled } = await upload();
+  send('half a fi');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(await answer).toBe('This form cannot be read.');
+  expect(cancelled).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+/** What the texts of a form come to, and its file, beside the form's own words. */
+async function read(body: string, type: string) {
+  const app = createRouter();
+  app.onError((error, c) => c.json(error.message, 400));
+  app.post('/form', async (c: HttpContext) => c.json(await readForm(c)));
+  app.post('/upload', async (c: HttpContext) => {
+    const store = async ({ fileName, bytes }: { fileName: string; bytes: AsyncIterable<Uint8Array> }) =>
+      `${fileName}: ${await textOf({ bytes })}`;
+    return c.json(
+      (await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store })).stored ?? null,
+    );
+  });
+  const ask = async (path: string) => {
+    const answer = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
+    return answer.json();
+  };
+  return { fields: await ask('/form'), file: await ask('/upload') };
+}
+
+const form = (boundary: string, padding = '') =>
+  [
+    ...['a line for programs that read no forms', `--${boundary}${padding}`],
+    ...['Content-Disposition: form-data; name="email"', '', 'tom@x.example', `--${boundary}${padding}`],
+    ...['Content-Disposition: form-data; name="file"; filename="a.csv"', '', 'Email', `--${boundary}--`, ''],
+  ].join('\r\n');
+const READ = { fields: { email: 'tom@x.example' }, file: 'a.csv: Email' };
+const UNREAD = { fields: 'This form cannot be read.', file: 'This form cannot be read.' };
+
+it.each([1, 26, 27, 70])('reads forms whose boundary has %i characters', async (length) => {
+  const boundary = 'x'.repeat(length);
+  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(READ);
+});
+
+it.each([
+  ['quoted', 'a b', 'multipart/form-data; boundary="a b"'],
+  ['behind another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
+  ['before another one', 'b', 'Multipart/Form-Data;Boundary=b; charset=utf-8'],
+])('reads a boundary that stands %s', async (_, boundary, type) => {
+  expect(await read(form(boundary), type)).toEqual(READ);
+});
+
+it('passes over spaces behind a boundary', async () => {
+  expect(await read(form('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
+});
+
+it.each(['', 'x'.repeat(71), '""'])('reads no form by the boundary %j', async (boundary) => {
+  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
+});
+
+it('knows a name by what browsers write for quotation marks and ends of lines', async () => {
+  const named = form('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
+  const { file } = await read(named, 'multipart/form-data; boundary=b');
+  expect(file).toBe('a "b"\r\n100%.csv: Email');
+});
+
+it('says of a field that it is too long, in words for people', async () => {
+  const long = form('b').replace('tom@', 'tom'.repeat(30_000));
+  const said = 'A field of this form is longer than we take (64 KB).';
+  expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: said, file: said });
+});

@@ -1,0 +1,141 @@
+import { SECOND } from '../../kernel/clock.js';
+import { AppError } from '../../kernel/errors.js';
+import type { HttpContext } from '../router.js';
+
+/** A file of a form, as its bytes come. They have to be read to their end. */
+export interface UploadedFile {
+  fileName: string;
+  bytes: AsyncGenerator<Uint8Array>;
+}
+
+interface Limit {
+  maxBytes: number;
+  /** What is said of more. */
+  tooLarge(): AppError;
+}
+
+interface Reading<T> extends Limit {
+  /** The name of the form's field. */
+  file: string;
+  /** Takes the file; its answer is handed back with the form's texts. */
+  store(file: UploadedFile): Promise<T>;
+}
+
+/** Its boundary has 1 to 70 characters (RFC 2046, 5.1.1); Node's `formData()` takes none below 27. */
+const FORM_TYPE = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^";\s]{1,70}))\s*(?:;|$)/i;
+const MAX_HEADER_BYTES = 8_192;
+const MAX_TEXT_BYTES = 65_536;
+const MAX_PARTS = 20;
+/** A client that has sent nothing for so long has gone. */
+const IDLE_MS = 60 * SECOND;
+
+/**
+ * Reads a multipart form (RFC 7578) whose one file may be larger than memory: `formData()` would hold all of it.
+ * `stored` is undefined when the form has no such file; other files are passed over.
+ */
+export async function readMultipart<T = never>(
+  c: HttpContext,
+  reading?: Reading<T>,
+): Promise<{ texts: Record<string, string>; stored: T | undefined }> {
+  const boundary = FORM_TYPE.exec(c.req.header('content-type') ?? '');
+  const body = c.req.raw.body;
+  if (boundary === null || body === null) throw unreadable();
+  const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
+  // The first delimiter stands without a line before it.
+  const source = createScanner(body, '\r\n');
+  const texts: Record<string, string> = {};
+  let stored: T | undefined;
+  try {
+    await source.text(delimiter, MAX_HEADER_BYTES);
+    for (let parts = 0; ; parts += 1) {
+      if (await source.startsWith('--')) return { texts, stored };
+      if (parts === MAX_PARTS) throw unreadable();
+      const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
+      if (name === reading?.file && fileName !== undefined && stored === undefined) {
+        stored = await reading.store({ fileName, bytes: source.until(delimiter, reading) });
+      } else {
+        const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLarge);
+        if (fileName === undefined) texts[name] = text;
+      }
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function readDisposition(headers: string): { name: string; fileName: string | undefined } {
+  const disposition = /^content-disposition:.*$/im.exec(headers)?.[0] ?? '';
+  const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
+  if (name === undefined) throw unreadable();
+  const fileName = /[;\s]filename="([^"]*)"/i.exec(disposition)?.[1];
+  return { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
+}
+
+/** What browsers cannot leave as it is within quotation marks (HTML, multipart form data). */
+function unescaped(text: string): string {
+  return text.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
+}
+
+function createScanner(body: ReadableStream<Uint8Array>, before: string) {
+  const reader = body.getReader();
+  let buffer = Buffer.from(before);
+
+  async function more(): Promise<void> {
+    const { done, value } = await readSoon(reader).catch(() => {
+      throw unreadable();
+    });
+    if (done) throw unreadable();
+    buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
+  }
+
+  /** What comes before a delimiter, which is passed over. */
+  async function* until(delimiter: string, { maxBytes, tooLarge }: Limit): AsyncGenerator<Uint8Array> {
+    const wanted = Buffer.from(delimiter);
+    let size = 0;
+    for (;;) {
+      const at = buffer.indexOf(wanted);
+      // The delimiter may have come in part.
+      const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
+      size += ready;
+      if (size > maxBytes) throw tooLarge();
+      if (ready > 0) yield buffer.subarray(0, ready);
+      buffer = buffer.subarray(at === -1 ? ready : at + wanted.length);
+      if (at !== -1) return;
+      await more();
+    }
+  }
+
+  async function text(delimiter: string, maxBytes: number, tooLarge = unreadable): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of until(delimiter, { maxBytes, tooLarge })) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString();
+  }
+
+  async function startsWith(start: string): Promise<boolean> {
+    while (buffer.length < start.length) await more();
+    return buffer.subarray(0, start.length).toString('latin1') === start;
+  }
+
+  return { until, text, startsWith, close: () => reader.cancel().catch(() => undefined) };
+}
+
+/** The next bytes; rejects when none come in time. */
+async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Nothing came.')), IDLE_MS);
+  });
+  try {
+    return await Promise.race([reader.read(), idle]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unreadable(): AppError {
+  return new AppError('invalid_input', 'This form cannot be read.');
+}
+
+function fieldTooLarge(): AppError {
+  return new AppError('too_large', 'A field of this form is longer than we take (64 KB).');
+}

@@ -1,0 +1,258 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { resolverDns } from '../adapters/dns/resolver.js';
+import { builtEmbed } from '../adapters/embed/built.js';
+import { storeEmbedFiles } from '../adapters/embed/stored.js';
+import { publicFetchUrl } from '../adapters/fetch-url/public.js';
+import { memoryLimits } from '../adapters/limits/memory.js';
+import { pinoLog } from '../adapters/log.js';
+import { withHeaders } from '../adapters/mail/with-headers.js';
+import { postmarkHook } from '../adapters/mail-hooks/postmark.js';
+import { sesHook } from '../adapters/mail-hooks/ses.js';
+import { localPubSub } from '../adapters/pubsub/local.js';
+import { aesSecrets } from '../adapters/secrets/aes.js';
+import { keyFromFile } from '../adapters/secrets/key-file.js';
+import type { Config } from '../config/config.js';
+import { paths } from '../config/paths.js';
+import { openConnections } from '../db/client.js';
+import { migrateDatabase } from '../db/migrate.js';
+import { createDatabase } from '../db/transact.js';
+import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
+import type { createRouter } from '../http/router.js';
+import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
+import { isOnOwnMachine } from '../kernel/own-machine.js';
+import { parseUrl } from '../kernel/parse-url.js';
+import { shareDataDir } from '../operations/data-dir.js';
+import type { Blobs } from '../ports/blobs.js';
+import type { BounceMailbox } from '../ports/bounce-mailbox.js';
+import type { FetchUrl } from '../ports/fetch-url.js';
+import type { Limits } from '../ports/limits.js';
+import type { Log } from '../ports/log.js';
+import type { Mail } from '../ports/mail.js';
+import type { MailHook } from '../ports/mail-hook.js';
+import type { Pages } from '../ports/pages.js';
+import type { Payments } from '../ports/payments.js';
+import type { PubSub } from '../ports/pubsub.js';
+import type { Context, Instance } from './context.js';
+
+export interface Composed {
+  context: Context;
+  close(): void;
+}
+
+/** The one place that names adapters. Heavy ones are imported when they are chosen. */
+export async function compose(
+  config: Config,
+  choice: { pages: Pages; publicUrl: string; logTo?: number },
+): Promise<Composed> {
+  const lock = await shareDataDir(config.dataDir);
+  const connections = await openConnections(config.database);
+  const database = createDatabase(connections);
+  const log = pinoLog(config.logLevel, choice.logTo);
+  const { pubsub, limits } = await composeShared(config, log);
+  const dns = resolverDns(config.dnsServer);
+  const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config) ? 'yes' : 'no' });
+  const mailHooks = composeMailHooks(config, fetchUrl);
+  const context: Context = {
+    db: database,
+    clock: systemClock,
+    pubsub,
+    blobs: await composeBlobs(config),
+    dns,
+    embed: builtEmbed(paths.widgets),
+    fetchUrl,
+    mail: withHeaders(
+      await composeMail(config, choice.publicUrl),
+      mailHooks.flatMap(({ headers }) => headers),
+    ),
+    mailHooks,
+    limits,
+    pages: choice.pages,
+    payments: await composePayments(config),
+    secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
+    log,
+    instance: instanceOf(config, choice.publicUrl),
+  };
+  return {
+    context,
+    close() {
+      pubsub.close();
+      limits.close();
+      database.close();
+      void lock.release();
+    },
+  };
+}
+
+/** What processes of one instance share beside the database. */
+async function composeShared(config: Config, log: Log): Promise<{ pubsub: PubSub; limits: Limits }> {
+  const { redisUrl } = config;
+  const name = `tidings:${config.database.url}`;
+  const local = localPubSub(name);
+  if (redisUrl === undefined) return { pubsub: local, limits: memoryLimits() };
+  const [{ bullmqPubSub }, { redisLimits }] = await Promise.all([
+    import('../adapters/pubsub/bullmq.js'),
+    import('../adapters/limits/redis.js'),
+  ]);
+  return {
+    pubsub: bullmqPubSub({ redisUrl, name, local, log }),
+    limits: redisLimits({ redisUrl, name, log }),
+  };
+}
+
+async function composeBlobs({ files }: Config): Promise<Blobs> {
+  if (files.kind === 's3') {
+    const { s3Blobs } = await import('../adapters/blobs/s3.js');
+    return s3Blobs(files);
+  }
+  const { diskBlobs } = await import('../adapters/blobs/disk.js');
+  return diskBlobs(files.folder);
+}
+
+/** Before anything else opens the database. */
+export async function migrate(config: Config): Promise<void> {
+  const lock = await shareDataDir(config.dataDir);
+  const connections = await openConnections(config.database);
+  await migrateDatabase(connections.writer, paths.migrations);
+  createDatabase(connections).close();
+  await lock.release();
+}
+
+async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
+  if (config.mail.kind === 'smtp') {
+    const { smtpMail } = await import('../adapters/mail/smtp.js');
+    // A command of `tidings-admin` runs without an address and sends nothing.
+    const publicHost = parseUrl(publicUrl)?.hostname;
+    return smtpMail(config.mail.url, { publicHost });
+  }
+  const { mailboxMail } = await import('../adapters/mail/mailbox.js');
+  return mailboxMail(config.mail.folder);
+}
+
+/** What other sites load of this release stays after it. */
+export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<void> {
+  if (isDevelopment) return;
+  await storeEmbedFiles(`${paths.widgets}/embed`, `${releasesFolder(dataDir)}/embed`);
+}
+
+const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
+
+async function composePayments(config: Config): Promise<Payments> {
+  const { payments } = config;
+  if (payments.kind === 'stripe') {
+    const { stripePayments } = await import('../adapters/payments/stripe.js');
+    return stripePayments(payments);
+  }
+  const { simulatedPayments } = await import('../adapters/payments/simulated.js');
+  return simulatedPayments({ folder: payments.folder, key: await keyFromFile(payments.keyFile) });
+}
+
+/** Every provider that the instance is set up for. */
+function composeMailHooks(config: Config, fetchUrl: FetchUrl): MailHook[] {
+  const { sesTopicArn, postmarkSecret } = config.bounces;
+  return [
+    ...(sesTopicArn === undefined ? [] : [sesHook({ topicArn: sesTopicArn, fetchUrl, clock: systemClock })]),
+    ...(postmarkSecret === undefined ? [] : [postmarkHook({ secret: postmarkSecret })]),
+  ];
+}
+
+/** Where an instance takes back its own bounces; undefined where it has no port for them. */
+export async function composeBounceMailbox(
+  config: Config,
+  log: Context['log'],
+): Promise<BounceMailbox | undefined> {
+  const { smtpPort } = config.bounces;
+  if (smtpPort === undefined) return undefined;
+  const { smtpBounceMailbox } = await import('../adapters/bounce-mailbox/smtp.js');
+  return smtpBounceMailbox({ host: config.host, port: smtpPort, log });
+}
+
+/** How pages and the dashboard come about, and what serves their files. */
+export interface Frontend {
+  pages: Pages;
+  routes: ReturnType<typeof createRouter>;
+  /** The server that answers; not listening yet. */
+  createServer(answer: RequestListener): Server;
+  close(): Promise<void>;
+}
+
+/**
+ * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers have half a
+ * minute, and `endStalledRequests` ends a body whose bytes stop arriving; an upload's own reader does that. A proxy keeps an idle connection for one minute
+ * (nginx) or two (Caddy): it has to be the one who closes it, or it sends a form into one that is closing here.
+ */
+const PATIENCE = {
+  requestTimeout: HOUR,
+  headersTimeout: 30 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+  keepAliveTimeout: 3 * MINUTE,
+};
+
+export async function composeFrontend(config: Config): Promise<Frontend> {
+  if (config.isDevelopment) return composeDevelopment();
+  const { builtPages } = await import('../adapters/pages/built.js');
+  return {
+    pages: builtPages(),
+    routes: builtRoutes({
+      dashboard: paths.dashboard,
+      widgets: paths.widgets,
+      stored: releasesFolder(config.dataDir),
+    }),
+    createServer: (answer) => createServer(PATIENCE, answer),
+    close: async () => {},
+  };
+}
+
+async function composeDevelopment(): Promise<Frontend> {
+  const { startVite, WIDGETS_BASE } = await import('../adapters/pages/vite.js');
+  const server = createServer(PATIENCE);
+  const folders = { dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` };
+  const vite = startVite(folders, server);
+  return {
+    pages: vite.pages,
+    routes: developmentRoutes({
+      widgets: paths.widgets,
+      embedSource: `${WIDGETS_BASE}src/embed/`,
+      scriptSources: {
+        unsubscribe: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
+        checkout: `${WIDGETS_BASE}src/browser/checkout/main.tsx`,
+        'plan-payment': `${WIDGETS_BASE}src/browser/plan-payment/main.tsx`,
+      },
+      page: vite.dashboardPage,
+    }),
+    createServer: (answer) => {
+      return server.on('request', (request, response) => {
+        vite.middleware(request, response, () => void answer(request, response));
+      });
+    },
+    close: vite.close,
+  };
+}
+
+function instanceOf(config: Config, publicUrl: string): Instance {
+  return {
+    brandName: config.brandName,
+    publicUrl,
+    configuredUrl: config.configuredUrl,
+    shortDomain: config.shortDomain,
+    mailFrom: config.mail.from,
+    signingKey: config.signingKey,
+    contactEmail: config.contactEmail,
+    betaUrl: config.betaUrl,
+    freeQuota: config.freeQuota,
+    proQuota: config.proQuota,
+    bounceDomain: config.bounces.domain,
+    unknownPolicy: config.unknownPolicy,
+    sendRate: config.sendRate,
+    undoSendSeconds: config.undoSendSeconds,
+    sendsThroughRelay: config.mail.kind === 'smtp',
+    isProduction: config.isProduction,
+    isLoopbackOnly: config.isLoopbackOnly,
+    rateLimits: config.rateLimits,
+    requireVerifiedEmail: config.requireVerifiedEmail,
+    passwordMinLength: config.passwordMinLength,
+    abuseLimits: config.abuseLimits,
+    compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
+    importReviewRows: config.importReviewRows,
+    metricsToken: config.metricsToken,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { enqueueJob, startJobLoop } from '../db/jobs.js';
+import { jobs } from '../db/table.js';
+import { SETTLE_PAYMENT } from '../features/checkout/job-kinds.js';
+import { ERASE_UNUSED_FILE } from '../features/products/files/erase-unused-file.js';
+import { createShop } from '../testing/shop.js';
+import { JOB_HANDLERS, JOB_QUEUES } from './job-queues.js';
+
+it('keeps no job waiting for a payment provider that does not answer', async () => {
+  const shop = await createShop();
+  const { ctx } = shop;
+  const { paymentIntentId } = await shop.begin(await shop.addProduct());
+  let answer = (): void => undefined;
+  const asked = vi.fn();
+  const { findIntent } = ctx.payments;
+  ctx.payments.findIntent = async (id) => {
+    asked();
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return findIntent(id);
+  };
+  await ctx.db.transact([
+    enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId }, runAt: 0 }),
+    enqueueJob(ctx, { kind: ERASE_UNUSED_FILE, payload: { key: '0'.repeat(24) } }),
+  ]);
+  const loops = JOB_QUEUES.map((queue) => startJobLoop(ctx, JOB_HANDLERS, 'worker-1', queue));
+  const kinds = async () => (await ctx.db.read.select().from(jobs)).map(({ kind }) => kind);
+  await vi.waitUntil(async () => !(await kinds()).includes(ERASE_UNUSED_FILE));
+  await vi.waitUntil(() => asked.mock.calls.length > 0);
+  expect(await kinds()).toContain(SETTLE_PAYMENT);
+  answer();
+  await Promise.all(loops.map((loop) => loop.stop()));
+  expect(await kinds()).not.toContain(SETTLE_PAYMENT);
+});
+
+it('has a lane for every kind of job, and only one', () => {
+  for (const kind of Object.keys(JOB_HANDLERS)) {
+    const queues = JOB_QUEUES.filter((queue) =>
+      'only' in queue ? queue.only.includes(kind) : !queue.except.includes(kind),
+    );
+    expect([kind, queues.length]).toEqual([kind, 1]);
+  }
+});

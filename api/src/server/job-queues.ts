@@ -1,0 +1,42 @@
+import type { JobHandlers, JobQueue } from '../db/jobs.js';
+import { checkoutJobs } from '../features/checkout/index.js';
+import { insightsJobs, LONG_INSIGHTS_JOBS } from '../features/insights/index.js';
+import { LONG_MAILING_JOBS, mailingJobs } from '../features/mailing/index.js';
+import { LONG_MEDIA_JOBS, mediaJobs } from '../features/media/index.js';
+import { newsletterJobs } from '../features/newsletters/index.js';
+import { planJobs } from '../features/plans/index.js';
+import { productJobs } from '../features/products/index.js';
+import { LONG_SIGN_IN_JOBS, signInJobs } from '../features/sign-in/index.js';
+import { LONG_JOBS, subscriberJobs } from '../features/subscribers/index.js';
+
+export const JOB_HANDLERS: JobHandlers = {
+  ...mailingJobs,
+  ...mediaJobs,
+  ...subscriberJobs,
+  ...newsletterJobs,
+  ...productJobs,
+  ...checkoutJobs,
+  ...planJobs,
+  ...signInJobs,
+  ...insightsJobs,
+};
+
+const LONG = [
+  ...LONG_JOBS,
+  ...LONG_SIGN_IN_JOBS,
+  ...LONG_INSIGHTS_JOBS,
+  ...LONG_MEDIA_JOBS,
+  ...LONG_MAILING_JOBS,
+];
+/** They wait for the payment provider, however long it takes to answer. */
+const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
+
+/**
+ * A loop each: what takes minutes, or hangs on somebody else's server, keeps nothing else waiting. Several at a time,
+ * so that one that waits does not hold up those of its own loop.
+ */
+export const JOB_QUEUES: readonly JobQueue[] = [
+  { only: LONG, atOnce: 2 },
+  { only: PAYMENTS, atOnce: 4 },
+  { except: [...LONG, ...PAYMENTS], atOnce: 4 },
+];

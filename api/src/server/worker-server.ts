@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import { checkMetricsClient, type MetricsAccess } from '../http/metrics/metrics-access.js';
+import { METRICS_TYPE } from '../http/metrics/metrics-routes.js';
+import { AppError } from '../kernel/errors.js';
+import { type Measure, writeMeasures } from '../kernel/measures.js';
+import type { Log } from '../ports/log.js';
+
+interface Told {
+  access: MetricsAccess;
+  log: Log;
+  measure(): Measure[];
+  /** Whether its heart still beats. */
+  isAlive(): boolean;
+}
+
+/** A worker of its own has no pages: two addresses for whoever runs it. */
+export function createWorkerServer({ access, log, measure, isAlive }: Told): Server {
+  return createServer((request, response) => {
+    const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    };
+    const path = request.url?.split('?')[0];
+    if (path === '/healthz') return isAlive() ? answer(200, 'ok\n') : answer(503, 'It stands still.\n');
+    if (path !== '/metrics') return answer(404, 'There is nothing at this address.\n');
+    try {
+      const header = (name: string) => request.headers[name]?.toString();
+      checkMetricsClient({ peerAddress: request.socket.remoteAddress ?? '', header }, access);
+      answer(200, writeMeasures(measure()), METRICS_TYPE);
+    } catch (error) {
+      if (error instanceof AppError)
+        return answer(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);
+      log.error({ err: error }, 'the figures could not be told');
+      answer(500, 'Something went wrong on our side.\n');
+    }
+  });
+}

@@ -1,0 +1,282 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ImportRun } from '../../actions/subscribers/import.js';
+import type { Subscriber } from '../../actions/subscribers/list.js';
+import { run } from '../../run.js';
+import { signedIn } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+
+async function subscribers(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedIn, ...options });
+  const code = await run(['subscribers', ...argv], test.io);
+  return { ...test, code };
+}
+
+function subscriber(fields: Partial<Subscriber>): Subscriber {
+  const consent = { at: null, source: 'page' as const, host: null, wording: null, confirmedAt: null };
+  return {
+    id: 7,
+    userId: 1,
+    email: 'ines@kova.example',
+    name: null,
+    status: 'confirmed',
+    ipAddress: null,
+    metadata: {},
+    unsubscribeReason: null,
+    noMailReason: null,
+    consent,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+test('list: one line each, with how they stand', async () => {
+  const rows = [
+    subscriber({ name: 'Ines Kovač' }),
+    subscriber({ email: 'tom@adeyemi.example', status: 'pending' }),
+    subscriber({ email: 'yuki@tnk.example', status: 'unsubscribed' }),
+  ];
+  const { code, stdout, requests } = await subscribers(['list', '--search', 'k%', '--limit', '3'], {
+    routes: { 'GET /api/subscribers': () => rows },
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "ines@kova.example  Ines Kovač (subscribed November 20, 2026)
+    tom@adeyemi.example (waiting for their yes, since November 20, 2026)
+    yuki@tnk.example (unsubscribed, came November 20, 2026)
+    "
+  `);
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=3&search=k%25');
+});
+
+test('list: nobody is said', async () => {
+  const { stdout } = await subscribers(['list'], { routes: { 'GET /api/subscribers': () => [] } });
+  expect(stdout()).toBe('  Nobody.\n');
+});
+
+test('add: with the words that are vouched for', async () => {
+  const { code, stdout, requests } = await subscribers(['add', 'ines@kova.example', '--name', 'Ines'], {
+    routes: { 'POST /api/subscribers/by-hand': () => subscriber({}) },
+  });
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ ines@kova.example is on your list.\n  Kept with them: "They asked me to put them on my list."\n',
+  ]);
+  expect(await requests[0]?.json()).toEqual({
+    email: 'ines@kova.example',
+    name: 'Ines',
+    consent: 'They asked me to put them on my list.',
+  });
+});
+
+test('add: who left is not added, and that is said', async () => {
+  const { code, stderr } = await subscribers(['add', 'ines@kova.example'], {
+    routes: {
+      'POST /api/subscribers/by-hand': () =>
+        refusal(409, 'resubscribe_required', 'This reader unsubscribed.'),
+    },
+  });
+  expect([code, stderr()]).toEqual([1, 'x This reader unsubscribed.\n']);
+});
+
+test('remove: only the very address', async () => {
+  const routes: TestIoOptions['routes'] = {
+    'GET /api/subscribers': () => [
+      subscriber({ id: 8, email: 'jines@kova.example' }),
+      subscriber({ id: 7, email: 'ines@kova.example' }),
+    ],
+    'DELETE /api/subscribers/7': () => ({ success: true }),
+  };
+  const { code, stdout } = await subscribers(['remove', 'Ines@Kova.example'], { routes });
+  expect([code, stdout()]).toEqual([0, '✓ ines@kova.example is off your list.\n']);
+  const nobody = await subscribers(['remove', 'nes@kova.example'], { routes });
+  expect([nobody.code, nobody.stderr()]).toEqual([
+    1,
+    'x Nobody on your list has the address nes@kova.example.\n',
+  ]);
+});
+
+const counts = {
+  rows: 10_000,
+  added: 9_000,
+  alreadyThere: 900,
+  skippedUnsubscribed: 40,
+  skippedRemoved: 0,
+  skippedBounced: 0,
+  fileUnsubscribed: 0,
+  fileBounced: 0,
+  fileComplained: 0,
+  fileUnconfirmed: 0,
+  unknownStatus: 0,
+  activeHere: 0,
+  unsubscribedHere: 0,
+  neverSubscribed: 0,
+  erased: 0,
+  duplicate: 50,
+  invalid: 10,
+};
+const importRun = (fields: Partial<ImportRun>): ImportRun => ({
+  id: 3,
+  state: 'done',
+  isDryRun: true,
+  fileName: 'readers.csv',
+  progress: 1,
+  columns: [],
+  mapping: { email: 0, name: null },
+  counts,
+  warnings: { likelyTypos: 0, roleAddresses: 0, unknownStatuses: [] },
+  undone: 0,
+  hasReport: true,
+  error: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  finishedAt: null,
+  undoneAt: null,
+  ...fields,
+});
+
+/** The file is looked at, and with consent taken in; the first look finds it under way. */
+function importRoutes() {
+  let looks = 0;
+  let isDryRun = true;
+  return {
+    'POST /api/subscribers/import': () => importRun({ state: 'waiting' }),
+    'POST /api/subscribers/imports/3/start': () => {
+      isDryRun = false;
+      looks = 0;
+      return importRun({ state: 'waiting', isDryRun });
+    },
+    'GET /api/subscribers/imports/3': () => {
+      looks += 1;
+      return importRun({ state: looks === 1 ? 'reading' : 'done', isDryRun });
+    },
+  };
+}
+
+async function listFile() {
+  const path = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.csv');
+  await writeFile(path, 'ines@kova.example\n');
+  return path;
+}
+
+const WHAT_WOULD_HAPPEN =
+  'readers.csv: 10,000 rows\n  900 on your list already\n  40 unsubscribed, and kept so\n  50 twice in the file\n  10 not an address\n';
+
+test('import --dry-run: says what would happen', async () => {
+  const { code, stdout, requests } = await subscribers(['import', await listFile(), '--dry-run'], {
+    routes: importRoutes(),
+  });
+  expect([code, stdout()]).toEqual([0, `${WHAT_WOULD_HAPPEN}✓ 9,000 people would be added. Nobody was.\n`]);
+  const form = await requests[0]?.formData();
+  const file = form?.get('file');
+  expect(file).toBeInstanceOf(File);
+  expect(await (file as File).text()).toBe('ines@kova.example\n');
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?dryRun=true');
+});
+
+test('import --yes: does what the check said', async () => {
+  const { code, stdout, requests } = await subscribers(['import', await listFile(), '--yes'], {
+    routes: importRoutes(),
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toContain('✓ 9,000 people added.\n');
+  const started = requests.find(({ url }) => url.endsWith('/start'));
+  expect(await started?.json()).toEqual({ consent: 'These people agreed to get my newsletter.' });
+});
+
+test('import: asks for the word, and does nothing without it', async () => {
+  const refused = await subscribers(['import', await listFile()], {
+    routes: importRoutes(),
+    typed: { 'Is that so': 'n\n' },
+  });
+  expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
+  expect(refused.stderr()).toContain('"These people agreed to get my newsletter."');
+  const piped = await subscribers(['import', await listFile()], { routes: importRoutes() });
+  expect(piped.code).toBe(2);
+  expect(piped.stderr()).toContain('add --yes');
+});
+
+test('import: a file that is not there is said before anybody is asked', async () => {
+  const { code, stderr, requests } = await subscribers(['import', '/nonexistent/readers.csv']);
+  expect([code, requests.length]).toEqual([1, 0]);
+  expect(stderr()).toBe('x Cannot read /nonexistent/readers.csv. Is there such a file?\n');
+});
+
+test('import: names unknown statuses and warnings, with what to do', async () => {
+  const checked = importRun({
+    counts: { ...counts, unknownStatus: 5, activeHere: 2, fileUnsubscribed: 9 },
+    warnings: { likelyTypos: 3, roleAddresses: 4, unknownStatuses: [{ value: 'vip', rows: 5 }] },
+  });
+  const { stdout } = await subscribers(['import', await listFile(), '--dry-run'], {
+    routes: { 'POST /api/subscribers/import': () => checked },
+  });
+  expect(stdout()).toBe(`readers.csv: 10,000 rows
+  900 on your list already
+  40 unsubscribed, and kept so
+  9 unsubscribed in the file, not added
+  5 with an unknown status, not added
+  2 unsubscribed in the file, active here (see --unsubscribe-active)
+  50 twice in the file
+  10 not an address
+    status "vip": 5. Add --subscribe-status "vip" to add them.
+  3 likely typos, added as they are
+  4 shared addresses such as info@
+✓ 9,000 people would be added. Nobody was.
+`);
+});
+
+test('import: checks again with the statuses to subscribe and to unsubscribe', async () => {
+  const flags = ['--subscribe-status', 'vip', '--subscribe-status', 'patron', '--unsubscribe-active'];
+  const { code, requests } = await subscribers(['import', await listFile(), '--dry-run', ...flags], {
+    routes: importRoutes(),
+  });
+  expect(code).toBe(0);
+  const started = requests.filter(({ url }) => url.endsWith('/start'));
+  expect(await Promise.all(started.map((request) => request.json()))).toEqual([
+    { mapping: { email: 0, name: null, subscribedValues: ['vip', 'patron'], unsubscribeActive: true } },
+  ]);
+});
+
+test('import: a file of people who left suppresses them and adds nobody', async () => {
+  const left = { ...counts, added: 0, fileUnsubscribed: 12 };
+  const routes = {
+    'POST /api/subscribers/import': () => importRun({ counts: left }),
+    'POST /api/subscribers/imports/3/start': () => importRun({ counts: left, isDryRun: false }),
+  };
+  const file = await listFile();
+  const { code, stdout, requests } = await subscribers(['import', file, '--yes'], { routes });
+  expect(code).toBe(0);
+  expect(stdout()).toContain('✓ 12 addresses suppressed. Nobody was added.\n');
+  expect(await requests.find(({ url }) => url.endsWith('/start'))?.json()).toEqual({
+    consent: 'Nobody is added. These addresses must not be emailed.',
+  });
+  const piped = await subscribers(['import', file], { routes });
+  expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('add --yes')]);
+});
+
+test('import: takes several files, one after the other', async () => {
+  const [one, two] = [await listFile(), await listFile()];
+  const { code, stdout, requests } = await subscribers(['import', one, two, '--yes', '--json'], {
+    routes: importRoutes(),
+  });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout())).toMatchObject([{ id: 3 }, { id: 3 }]);
+  const sent = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  expect(sent.filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /api/subscribers/import',
+    'POST /api/subscribers/imports/3/start',
+    'POST /api/subscribers/import',
+    'POST /api/subscribers/imports/3/start',
+  ]);
+});
+
+test('import: one that stops half-way fails with its reason', async () => {
+  const { code, stderr } = await subscribers(['import', await listFile(), '--yes'], {
+    routes: {
+      ...importRoutes(),
+      'GET /api/subscribers/imports/3': () => importRun({ state: 'failed', error: 'The disk was full.' }),
+    },
+  });
+  expect([code, stderr()]).toEqual([1, 'x The disk was full.\n']);
+});

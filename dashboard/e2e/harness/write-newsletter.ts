@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The mail on the open page, inside its frame. */
+export function editorOn(page: Page) {
+  return page.getByTitle('Newsletter preview').first().contentFrame();
+}
+
+export async function writeTitle(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Title' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Title' });
+  await dialog.getByRole('textbox').fill(title);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+/** With the letter's own editor open. */
+export async function openContent(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit Content' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Content' });
+  await dialog.getByRole('textbox', { name: 'Content' }).waitFor();
+  return dialog;
+}
+
+export async function writeContent(page: Page, text: string): Promise<void> {
+  const dialog = await openContent(page);
+  await dialog.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.type(text);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}

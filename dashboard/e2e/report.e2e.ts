@@ -1,0 +1,149 @@
+import { unwrap, watchProgress } from '@tidings/sdk';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createCreator, subscribeMany } from './harness/api.js';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { startServer } from './harness/server.js';
+import { withSession } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
+import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
+
+const SUBSCRIBERS = 120;
+
+let sink: SmtpSink;
+const session = withSession(async () => {
+  sink = await startSmtpSink();
+  return { SMTP_URL: sink.url };
+});
+afterAll(() => sink.close());
+
+/** Three addresses are refused; one of them does not exist, the others only dislike the letter. */
+function refuse(address: string) {
+  const number = /^reader(\d+)@/.exec(address)?.[1];
+  if (number === '7') return { code: 550, text: '5.1.1 No such user' };
+  if (number === '8' || number === '9') return { code: 554, text: '5.7.1 Rejected by policy' };
+  return undefined;
+}
+
+it('a creator pauses a sending, resumes it, sees whom it did not reach and tries them again', async () => {
+  const creator = await createCreator(session.server, 'mara');
+  await subscribeMany(session.server, 'mara', SUBSCRIBERS);
+  const body = { title: 'First frost', content: '<p>Frost came on Tuesday.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  const params = { path: { id } };
+  const progress = () => unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
+  const page = await openPage(session.browser);
+  await signIn(page.context(), session, 'mara');
+
+  // The server at the other end takes its time, so that there is something to pause.
+  sink.refuse = refuse;
+  let answer = () => {};
+  sink.patience = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const streamed = page.waitForResponse((response) => response.url().includes('/progress/stream'));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
+  await page.goto(`${session.server.url}/newsletters`);
+  await page.getByText(`On its way to ${SUBSCRIBERS} people`).first().waitFor();
+  expect((await streamed).headers()['content-type']).toContain('text/event-stream');
+  await page.getByRole('button', { name: 'Pause First frost' }).click();
+  await page.getByText('Nothing more leaves until you resume.').first().waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  // What is in hand arrives, and nothing after it.
+  answer();
+  await vi.waitUntil(async () => (await progress()).counts.claimed === 0, { timeout: 20_000 });
+  const paused = await progress();
+  expect(paused.state).toBe('paused');
+  expect(paused.counts.accepted).toBeGreaterThan(0);
+  expect(paused.counts.queued).toBeGreaterThan(0);
+  await page
+    .getByRole('link', { name: /See (the receipt|which)/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
+  await page.getByRole('radio', { name: `Waiting ${paused.counts.queued}` }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Resume First frost' }).click();
+  await page.getByText('3 of 120 could not be delivered.').waitFor();
+  await page.getByText('Delivered to 117 of 120 people').first().waitFor();
+  await page.getByRole('group', { name: 'Whom to show' }).getByText('Failed').click();
+  await page
+    .getByRole('row', { name: /reader7@kova\.example/ })
+    .getByText('There is no such mailbox.')
+    .last()
+    .waitFor();
+  expect(await page.getByRole('table', { name: 'Recipients' }).getByRole('row').count()).toBe(4);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe(`receipt_${id}.csv`);
+
+  // The one that does not exist is not tried again.
+  sink.refuse = () => undefined;
+  await page.getByRole('button', { name: 'Try the 2 again' }).click();
+  await page.getByText('Delivered to 119 of 120 people').first().waitFor();
+  await page.getByText('1 of 120 could not be delivered.').waitFor();
+  await page.getByText('Trying again would change nothing', { exact: false }).waitFor();
+  expect((await progress()).counts).toMatchObject({ accepted: 119, failed: 1 });
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(119);
+  expect(sink.mails).toHaveLength(119);
+}, 120_000);
+
+it('what is cancelled is cancelled for good, and the question says who has it', async () => {
+  const creator = await createCreator(session.server, 'nils');
+  await subscribeMany(session.server, 'nils', SUBSCRIBERS);
+  const body = { title: 'Second thoughts', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  const params = { path: { id } };
+  const page = await openPage(session.browser);
+  await signIn(page.context(), session, 'nils');
+  sink.refuse = () => undefined;
+  let answer = () => {};
+  sink.patience = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
+  await page.goto(`${session.server.url}/newsletters/${id}/receipt`);
+  await page.getByRole('button', { name: 'Cancel sending Second thoughts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel sending?' });
+  await dialog.getByText('Nobody has it yet.').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel sending' }).click();
+  await page
+    .getByText(/^Cancelled: \d+ of 120 people have it$/)
+    .first()
+    .waitFor();
+  answer();
+  const settled = await vi.waitUntil(
+    async () => {
+      const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
+      // One mailbox does not exist, as the creator before them found out: it gets no mail of anybody.
+      const settledCount = counts.accepted + counts.cancelled + counts.suppressed;
+      return settledCount === SUBSCRIBERS ? { ...rest, counts } : undefined;
+    },
+    { timeout: 20_000 },
+  );
+  expect(settled.state).toBe('cancelled');
+  expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
+  await page.getByText(`Cancelled: ${settled.counts.accepted} of 120 people have it`).first().waitFor();
+}, 60_000);
+
+it('whoever watches does not keep the server from stopping', async () => {
+  // Nothing leaves within the time to undo, so there is nothing else to wait for.
+  const server = await startServer({ UNDO_SEND_SECONDS: '60' });
+  onTestFinished(server.stop);
+  const creator = await createCreator(server, 'olga');
+  await subscribeMany(server, 'olga', 1);
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  const watching = watchProgress(creator, id);
+  expect((await watching.next()).value).toMatchObject({ state: 'freezing' });
+  const startedAt = performance.now();
+  const ended = expect(watching.next()).rejects.toThrow(TypeError);
+  await server.stop();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await ended;
+});

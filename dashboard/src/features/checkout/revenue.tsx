@@ -1,0 +1,148 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { dayLabel } from '../../ui/dates';
+import { DayPlot } from '../../ui/day-plot';
+import { Figures } from '../../ui/figures';
+import { LoadFailure } from '../../ui/load-failure';
+import { formatCents } from '../../ui/money';
+import { counted, formatNumber } from '../../ui/numbers';
+import { PERIODS, type Period } from '../../ui/period';
+import { moneyTicks } from '../../ui/plot-scale';
+import { Skeleton } from '../../ui/skeleton';
+import type { SalesSummary } from './sale';
+import { useSalesSummary } from './use-sales-summary';
+
+/** Totals of a period, and its days. */
+export function Revenue({ period }: { period: Period }) {
+  const { data: summary, error, refetch, isPlaceholderData } = useSalesSummary(period);
+
+  if (!summary && error) {
+    return (
+      <Card>
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      </Card>
+    );
+  }
+  if (!summary) return <RevenueSkeleton />;
+  return (
+    <div className="flex flex-col gap-6" aria-busy={isPlaceholderData}>
+      <Figures
+        figures={[
+          { label: 'Earned', value: formatCents(summary.revenue), note: 'After refunds' },
+          { label: 'Sales', value: formatNumber(summary.sales) },
+          { label: 'Refunded', value: formatCents(summary.refunded) },
+          { label: 'Free downloads', value: formatNumber(summary.freeDownloads) },
+        ]}
+      />
+      <DaysCard summary={summary} period={period} />
+      {summary.products.length > 0 && <ProductsCard products={summary.products} />}
+    </div>
+  );
+}
+
+function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }) {
+  const [asTable, setAsTable] = useState(false);
+  const { days, revenue, sales } = summary;
+  const isQuiet = sales === 0;
+  const span = PERIODS.find(({ value }) => value === period)?.label.toLowerCase();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader
+        title="Earned by day"
+        aside={
+          <Button
+            tone="ghost"
+            className="-my-3 -mr-4"
+            aria-expanded={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Hide table' : 'Show as table'}
+          </Button>
+        }
+      />
+      <DayPlot
+        label={`Earnings by day over ${span}: ${formatCents(revenue)} from ${counted(sales, 'sale', 'sales')}.`}
+        days={days.map((day) => ({
+          day: day.day,
+          value: day.revenue,
+          note: counted(day.sales, 'sale', 'sales'),
+        }))}
+        format={(cents) => formatCents(cents).replace(/\.00$/, '')}
+        ticksTo={moneyTicks}
+      />
+      {isQuiet && <p className="text-ink-2">Nothing was sold in these days.</p>}
+      {asTable && <DaysTable days={days} />}
+    </Card>
+  );
+}
+
+/** The newest day first. */
+function DaysTable({ days }: { days: SalesSummary['days'] }) {
+  return (
+    <div className="max-h-96 overflow-y-auto">
+      <table aria-label="Earned by day" className="w-full border-collapse text-left tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+            <th scope="col">Day</th>
+            <th scope="col" className="text-right">
+              Sales
+            </th>
+            <th scope="col" className="text-right">
+              Earned
+            </th>
+            <th scope="col" className="text-right">
+              Free
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ day, sales, revenue, free }) => (
+            <tr key={day} className="border-b border-line last:border-b-0 *:py-2">
+              <th scope="row" className="font-normal">
+                {dayLabel(day)}
+              </th>
+              <td className="text-right">{formatNumber(sales)}</td>
+              <td className="text-right">{formatCents(revenue)}</td>
+              <td className="text-right">{formatNumber(free)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ProductsCard({ products }: { products: SalesSummary['products'] }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="By product" />
+      <ul className="flex flex-col">
+        {products.map(({ productId, title, sales, revenue }) => (
+          <li
+            key={productId}
+            className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0"
+          >
+            <span className="min-w-0">
+              <bdi className="block font-semibold wrap-anywhere">{title}</bdi>
+              <span className="text-meta text-ink-2">{counted(sales, 'sale', 'sales')}</span>
+            </span>
+            <span className="font-semibold tabular-nums">{formatCents(revenue)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RevenueSkeleton() {
+  return (
+    <div className="flex flex-col gap-6" role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { shortDate } from '../../../ui/dates';
+import { LoadFailure } from '../../../ui/load-failure';
+import { counted } from '../../../ui/numbers';
+import { SkeletonRows } from '../../../ui/skeleton';
+import type { ActiveSubscriber } from './activity';
+import { useActiveSubscribers } from './use-active-subscribers';
+
+/** Who it was, where a list counts each reader: asked for when it is wanted, since there may be many. */
+export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  return (
+    <section aria-label="Readers" className="flex flex-col gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">Readers</h3>
+        <Button tone="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Show who it was
+        </Button>
+      </div>
+      {isOpen && <LoadedSubscribers newsletterId={newsletterId} />}
+    </section>
+  );
+}
+
+function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useActiveSubscribers(newsletterId);
+  const subscribers = data?.pages.flatMap((page) => page.data);
+
+  return (
+    <>
+      {!subscribers && !error && <SkeletonRows rows={2} rowClass="h-11" />}
+      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {subscribers?.length === 0 && <p className="text-ink-2">Whoever opens it will show up here.</p>}
+      {subscribers && subscribers.length > 0 && (
+        <ul className="flex flex-col">
+          {subscribers.map((subscriber) => (
+            <Preferences key={subscriber.subscriberId} subscriber={subscriber} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="md:self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show 50 more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Preferences({ subscriber }: { subscriber: ActiveSubscriber }) {
+  const { email, name, opens, clicks, lastActiveAt } = subscriber;
+  const did = [
+    opens > 0 && counted(opens, 'open', 'opens'),
+    clicks > 0 && counted(clicks, 'click', 'clicks'),
+  ];
+
+  return (
+    <li className="flex flex-col justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0 md:flex-row md:items-baseline">
+      <span className="flex min-w-0 flex-col">
+        <bdi className="font-semibold wrap-anywhere">{name ?? email}</bdi>
+        {name && <span className="text-meta text-ink-3 wrap-anywhere">{email}</span>}
+      </span>
+      <span className="text-meta text-ink-2 tabular-nums">
+        {did.filter(Boolean).join(' · ')}
+        {lastActiveAt && <span className="text-ink-3"> · {shortDate(lastActiveAt, new Date())}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { emptyDraft, type NewsletterDraft } from '../newsletter-draft';
+import {
+  type Autosave,
+  type AutosaveEvent,
+  beginAutosave,
+  isUnsaved,
+  LONGEST_WAIT,
+  nextSaveAt,
+  PAUSE,
+  reduceAutosave,
+} from './autosave';
+
+const empty = emptyDraft(userWith());
+const draft = (title: string, fields: Partial<NewsletterDraft> = {}) => ({ ...empty, title, ...fields });
+const fresh = () => beginAutosave({ draft: empty, id: undefined, version: undefined });
+const opened = () => beginAutosave({ draft: draft('Frost'), id: 7, version: 3 });
+const away = new TypeError('Failed to fetch');
+const theirs = { id: 7, version: 5, draft: draft('Theirs'), updatedAt: '2026-11-21T08:00:00.000Z' };
+
+const after = (autosave: Autosave, ...events: AutosaveEvent[]) => events.reduce(reduceAutosave, autosave);
+const typed = (title: string, at: number): AutosaveEvent => ({ type: 'changed', draft: draft(title), at });
+const saved = (version: number): AutosaveEvent => ({ type: 'saved', id: 7, version, at: 9_000 });
+
+describe('when the next save is due', () => {
+  it('is never for what is as it was', () => {
+    expect(nextSaveAt(opened())).toBeUndefined();
+    expect(nextSaveAt(after(opened(), typed('Frost', 0)))).toBeUndefined();
+    expect(nextSaveAt(after(opened(), typed('Frosty', 0), typed('Frost', 10)))).toBeUndefined();
+  });
+
+  it('is a pause after the last key, and never too long after the first', () => {
+    expect(nextSaveAt(after(opened(), typed('A', 1_000)))).toBe(1_000 + PAUSE);
+    expect(nextSaveAt(after(opened(), typed('A', 1_000), typed('AB', 2_000)))).toBe(2_000 + PAUSE);
+    const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => typed(`A${at}`, at));
+    expect(nextSaveAt(after(opened(), ...typing))).toBe(1_000 + LONGEST_WAIT);
+  });
+
+  it('is not while a save is under way, and counts from what was typed meanwhile', () => {
+    const sending = after(opened(), typed('A', 0), { type: 'sent' }, typed('AB', 3_000));
+    expect(nextSaveAt(sending)).toBeUndefined();
+    expect(nextSaveAt(after(sending, saved(4)))).toBe(3_000 + PAUSE);
+  });
+
+  it.each<[string, Partial<NewsletterDraft>, boolean]>([
+    ['a template', { template: 'template-4' }, false],
+    ['a sender', { senderName: 'Somebody' }, false],
+    ['spaces', { content: '  ' }, false],
+    ['a title', { title: 'Frost' }, true],
+    ['words', { content: '<p>Cold</p>' }, true],
+    ['a picture', { imageUrl: '/media/a/512.webp' }, true],
+    ['a product', { imageBlocks: [{ image: '/media/a/512.webp', link: '', alt: '' }] }, true],
+  ])('of a draft that was never saved: %s begins one: %j → %s', (_, fields, begins) => {
+    const autosave = reduceAutosave(fresh(), { type: 'changed', draft: { ...empty, ...fields }, at: 0 });
+    expect([isUnsaved(autosave), nextSaveAt(autosave) !== undefined]).toEqual([begins, begins]);
+  });
+
+  it('of a stored draft follows every field', () => {
+    const changed = { ...draft('Frost'), template: 'template-4' as const };
+    expect(nextSaveAt(reduceAutosave(opened(), { type: 'changed', draft: changed, at: 0 }))).toBe(PAUSE);
+  });
+});
+
+describe('a server that is away', () => {
+  const lost = (at: number): AutosaveEvent => ({ type: 'unreachable', error: away, at });
+
+  it('is asked again, less and less often', () => {
+    let autosave = after(opened(), typed('A', 0));
+    const waits: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      autosave = after(autosave, { type: 'sent' }, lost(100_000));
+      waits.push((nextSaveAt(autosave) ?? 0) - 100_000);
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]);
+  });
+
+  it('is not asked sooner because of typing, but at once when the line is back', () => {
+    const waiting = after(opened(), typed('A', 0), { type: 'sent' }, lost(1_000), typed('AB', 1_500));
+    expect(nextSaveAt(waiting)).toBe(3_000);
+    expect(nextSaveAt(reduceAutosave(waiting, { type: 'online', at: 1_600 }))).toBe(1_600);
+  });
+
+  it('loses nothing, and begins the count anew after a success', () => {
+    const back = after(opened(), typed('A', 0), { type: 'sent' }, lost(0), { type: 'sent' }, saved(4));
+    expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'calm']);
+    const again = after(back, typed('B', 10_000), { type: 'sent' }, lost(20_000));
+    expect(nextSaveAt(again)).toBe(22_000);
+  });
+});
+
+describe('a refusal', () => {
+  it('is not repeated until the text is another', () => {
+    const refused = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'refused', error: away });
+    expect([nextSaveAt(refused), isUnsaved(refused)]).toEqual([undefined, true]);
+    expect(nextSaveAt(reduceAutosave(refused, typed('AB', 4_000)))).toBe(4_000 + PAUSE);
+  });
+
+  it.each(['scheduled', 'already_sent', 'deleted'] as const)('because of %s ends saving', (reason) => {
+    const locked = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'locked', reason, error: away });
+    expect(nextSaveAt(reduceAutosave(locked, typed('AB', 4_000)))).toBeUndefined();
+    expect(locked.draft.title).toBe('A');
+  });
+});
+
+describe('a conflict', () => {
+  const conflict = () =>
+    after(opened(), typed('Mine', 0), { type: 'sent' }, { type: 'conflicted', theirs }, typed('Mine.', 1));
+
+  it('saves nothing more, and holds both texts', () => {
+    expect(nextSaveAt(conflict())).toBeUndefined();
+    expect(conflict()).toMatchObject({ draft: { title: 'Mine.' }, status: { theirs: { version: 5 } } });
+  });
+
+  it('keeps mine: at once, over the version that was looked at', () => {
+    const mine = reduceAutosave(conflict(), { type: 'rebased', on: theirs });
+    expect(mine).toMatchObject({
+      draft: { title: 'Mine.' },
+      stored: { version: 5 },
+      status: { name: 'calm' },
+    });
+    expect(nextSaveAt(mine)).toBeLessThanOrEqual(1 + PAUSE);
+  });
+
+  it('takes theirs: with nothing left to save', () => {
+    const taken = reduceAutosave(conflict(), { type: 'replaced', by: theirs });
+    expect(taken).toMatchObject({ draft: { title: 'Theirs' }, stored: { id: 7, version: 5 } });
+    expect(nextSaveAt(taken)).toBeUndefined();
+  });
+
+  it('keeps both: mine goes on as a draft of its own', () => {
+    const { draft: mine } = conflict();
+    const moved = reduceAutosave(conflict(), { type: 'moved', id: 8, version: 1, draft: mine, at: 0 });
+    expect(moved).toMatchObject({ draft: { title: 'Mine.' }, stored: { id: 8, version: 1 } });
+    expect([isUnsaved(moved), moved.status.name]).toEqual([false, 'calm']);
+  });
+});
+
+it('goes on at once when what was lost turns out to be saved, and more was typed', () => {
+  const sent = after(opened(), typed('Mine', 0), { type: 'sent' });
+  const found = reduceAutosave(sent, { type: 'rebased', on: { ...theirs, draft: draft('Mi') } });
+  expect(nextSaveAt(found)).toBe(0);
+});

@@ -1,0 +1,229 @@
+import { createIdempotencyKeys } from '../../../idempotency-key';
+import type { NewsletterDraft } from '../newsletter-draft';
+import {
+  type Autosave,
+  type AutosaveEvent,
+  isUnsaved,
+  nextSaveAt,
+  reduceAutosave,
+  type Stored,
+} from './autosave';
+import { openDraftChannel } from './draft-channel';
+import {
+  type DraftPlace,
+  loadStored,
+  readFailure,
+  storeAsNewDraft,
+  storeDraft,
+  theirsOf,
+} from './draft-server';
+import { fingerprintOf } from './fingerprint';
+import { createLocalAutosave } from './local-autosave';
+
+type AutosaveOptions = { userId: number; place: DraftPlace; stored: Stored; onSaved: () => void };
+
+export type AutosaveView = {
+  autosave: Autosave;
+  /** Whether this browser keeps what the server has not. */
+  isSavedHere: boolean;
+  isOpenElsewhere: boolean;
+};
+
+/** Does what `autosave` decides: one request at a time, the timers between them, a copy in this browser. */
+export function createDraftAutosave({ userId, place, stored, onSaved }: AutosaveOptions) {
+  const listeners = new Set<() => void>();
+  const keyFor = createIdempotencyKeys();
+  const local = createLocalAutosave({ userId, stored });
+  let picture: AutosaveView = { autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false };
+  let attempted: NewsletterDraft | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let channel: ReturnType<typeof openDraftChannel> | undefined;
+  let underWay: Promise<void> | undefined;
+  let isStarted = false;
+  let isClosed = false;
+
+  const autosave = () => picture.autosave;
+
+  function show(change: Partial<AutosaveView>): void {
+    picture = { ...picture, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function dispatch(event: AutosaveEvent): void {
+    const before = autosave();
+    const after = reduceAutosave(before, event);
+    if (after === before) return;
+    show({ autosave: after });
+    schedule();
+    local.follow(after, (isSavedHere) => show({ isSavedHere }));
+    if (isStarted && after.stored.id !== before.stored.id) listenToOtherTabs();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const due = isStarted && !isClosed ? nextSaveAt(autosave()) : undefined;
+    if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
+  }
+
+  /** Never two at once: whoever comes second waits for the first. */
+  function send(): Promise<void> {
+    underWay ??= sendOnce().finally(() => {
+      underWay = undefined;
+      // What came due in the meantime was told to wait for this one.
+      schedule();
+    });
+    return underWay;
+  }
+
+  async function sendOnce(): Promise<void> {
+    const { draft, stored: base } = autosave();
+    dispatch({ type: 'sent' });
+    local.attempt(autosave(), draft);
+    try {
+      const { id, version } = await storeDraft({ place, draft, id: base.id, version: base.version });
+      dispatch({ type: 'saved', id, version, at: Date.now() });
+      channel?.publishSaved(version);
+      onSaved();
+    } catch (error) {
+      await fail(error, draft);
+    }
+  }
+
+  async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
+    const error = errorOf(thrown);
+    const meaning = readFailure(error);
+    if (meaning === 'changed') return meetTheirs(error, draft);
+    if (meaning === 'refused') return dispatch({ type: 'refused', error });
+    if (meaning !== 'unreachable') return dispatch({ type: 'locked', reason: meaning, error });
+    attempted = draft;
+    dispatch({ type: 'unreachable', error, at: Date.now() });
+  }
+
+  /** What stands there may be our own: saved, with the answer lost on its way. */
+  async function meetTheirs(refusal: Error, draft: NewsletterDraft): Promise<void> {
+    try {
+      const newsletter = await loadStored(autosave().stored.id);
+      if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
+      const theirs = theirsOf(newsletter);
+      const found = fingerprintOf(theirs.draft);
+      const ours = [draft, attempted].find((one) => one && fingerprintOf(one) === found);
+      if (ours) dispatch({ type: 'rebased', on: { ...theirs, draft: ours } });
+      else dispatch({ type: 'conflicted', theirs });
+    } catch (error) {
+      await fail(error, draft);
+    }
+  }
+
+  function listenToOtherTabs(): void {
+    channel?.close();
+    channel = undefined;
+    const { id } = autosave().stored;
+    if (id === undefined) return;
+    channel = openDraftChannel({
+      userId,
+      id,
+      editor: local.editor,
+      onOthers: (count) => show({ isOpenElsewhere: count > 0 }),
+      onSavedElsewhere: (version) => void followOtherTab(version),
+    });
+  }
+
+  /** With nothing unsaved here there is nothing to choose: the newer text is the text. */
+  async function followOtherTab(version: number): Promise<void> {
+    const hasNewer = () =>
+      !autosave().sending && !isUnsaved(autosave()) && version > (autosave().stored.version ?? 0);
+    if (isClosed || !hasNewer()) return;
+    try {
+      const newsletter = await loadStored(autosave().stored.id);
+      if (newsletter && !newsletter.sentAt && hasNewer())
+        dispatch({ type: 'replaced', by: theirsOf(newsletter) });
+    } catch (error) {
+      // The next save finds out that it builds on an older text.
+      console.error('The text that another tab saved could not be loaded.', error);
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    await underWay;
+    if (isClosed || !isUnsaved(autosave())) return true;
+    const { name } = autosave().status;
+    // Only its writer can choose between two texts; a locked one takes none.
+    if (name !== 'conflict' && name !== 'locked') await send();
+    return !isUnsaved(autosave());
+  }
+
+  function tryAgain(): void {
+    if (document.visibilityState === 'visible') dispatch({ type: 'online', at: Date.now() });
+    else local.saveNow();
+  }
+
+  return {
+    read: (): AutosaveView => picture,
+    isRestored: local.opening.isRestored,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(): () => void {
+      isStarted = true;
+      schedule();
+      listenToOtherTabs();
+      const stopLocal = local.start();
+      window.addEventListener('online', tryAgain);
+      window.addEventListener('pagehide', local.saveNow);
+      document.addEventListener('visibilitychange', tryAgain);
+      return () => {
+        window.removeEventListener('online', tryAgain);
+        window.removeEventListener('pagehide', local.saveNow);
+        document.removeEventListener('visibilitychange', tryAgain);
+        // A later editor of this draft must not meet this one's late tries.
+        isStarted = false;
+        clearTimeout(timer);
+        local.saveNow();
+        channel?.close();
+        channel = undefined;
+        // Whoever leaves the screen in a hurry still has it saved; the answer takes the copy here away.
+        stopLocal();
+        void flush();
+      };
+    },
+    change: (draft: NewsletterDraft) => dispatch({ type: 'changed', draft, at: Date.now() }),
+    flush,
+    async save(): Promise<boolean> {
+      await underWay;
+      const { stored: held, status } = autosave();
+      if (status.name === 'conflict') return false;
+      if (isUnsaved(autosave()) || held.id === undefined) await send();
+      return autosave().status.name === 'calm';
+    },
+    async overwriteWithMine(): Promise<boolean> {
+      const { status } = autosave();
+      if (status.name === 'conflict') dispatch({ type: 'rebased', on: status.theirs });
+      return flush();
+    },
+    takeTheirs(): void {
+      const { status } = autosave();
+      if (status.name === 'conflict') dispatch({ type: 'replaced', by: status.theirs });
+    },
+    async saveBoth(): Promise<boolean> {
+      const { draft } = autosave();
+      const created = await storeAsNewDraft(draft, keyFor(draft));
+      dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
+      onSaved();
+      // Here it is the address that says which draft opens; there it is the draft that was saved last.
+      if (place === 'open') await send();
+      return flush();
+    },
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+      local.forget();
+    },
+  };
+}
+
+/** An answer that never came is the same to a reader as a server that was not reached. */
+function errorOf(thrown: unknown): Error {
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

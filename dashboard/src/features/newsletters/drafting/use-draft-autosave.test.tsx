@@ -1,0 +1,412 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type RenderHookResult, renderHook, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorBody, newsletterWith, userWith } from '../../../../test/msw/data';
+import { endpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { createQueryClient } from '../../../app/query-client';
+import { ToastRegion } from '../../../ui/toast-region';
+import { SignedInUser } from '../../accounts';
+import { draftOf, emptyDraft } from '../newsletter-draft';
+import { PAUSE } from './autosave';
+import { forgetLocalDrafts } from './local-drafts';
+import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
+
+type Body = { id?: number | null; version?: number; title: string };
+type Answer = (body: Body, count: number) => Response | Promise<Response>;
+
+const empty = emptyDraft(userWith());
+const stored = (fields: Partial<Parameters<typeof newsletterWith>[0]> = {}) =>
+  newsletterWith({ id: 7, version: 3, ...fields });
+const opened: DraftAutosaveInput = { newsletterId: 7, version: 3, initialDraft: draftOf(stored()) };
+const refusal = (status: number, code: string) =>
+  HttpResponse.json({ ...errorBody(`Refused: ${code}`), code }, { status });
+const localKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft:'));
+
+let bodies: Body[] = [];
+let underWay = 0;
+let mostUnderWay = 0;
+const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
+
+/** What the server is sent, answered as `answer` says. */
+function answerSaves(
+  answer: Answer = ({ title }, count) => HttpResponse.json(stored({ title, version: 3 + count })),
+) {
+  const receive = async ({ request }: { request: Request }) => {
+    const body = (await request.json()) as Body;
+    bodies.push(body);
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    const response = await answer(body, bodies.length);
+    underWay -= 1;
+    return response;
+  };
+  server.use(http.put('*/api/newsletters/:id', receive), http.post('*/api/newsletter/draft', receive));
+}
+
+function saveDraftLocally(input: DraftAutosaveInput = opened): RenderHookResult<DraftAutosave, unknown> {
+  const editor = renderHook(() => useDraftAutosave(input), {
+    wrapper: ({ children }) => (
+      <StrictMode>
+        <QueryClientProvider client={createQueryClient()}>
+          <SignedInUser value={userWith()}>
+            {children}
+            <ToastRegion />
+          </SignedInUser>
+        </QueryClientProvider>
+      </StrictMode>
+    ),
+  });
+  editors.push(editor);
+  return editor;
+}
+
+type Saved = ReturnType<typeof saveDraftLocally>['result'];
+const type = (result: Saved, title: string) => act(() => result.current.change({ title }));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const stateBecomes = (result: Saved, name: string) =>
+  holds(() => expect(result.current.state.name).toBe(name));
+
+/** Waits for answers of the mocked server, while the clock of the page stands still. */
+async function holds(check: () => void): Promise<void> {
+  const patience = performance.now() + 5_000;
+  for (;;) {
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+    try {
+      return check();
+    } catch (error) {
+      if (performance.now() > patience) throw error;
+    }
+  }
+}
+
+beforeEach(() => {
+  bodies = [];
+  underWay = 0;
+  mostUnderWay = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  // Leaving saves what is left: here, rather than into the next test.
+  answerSaves();
+  for (const { result } of editors.splice(0)) await act(() => result.current.flush());
+});
+
+describe('saving by itself', () => {
+  it('sends nothing because of opening', async () => {
+    answerSaves();
+    const { result, unmount } = saveDraftLocally();
+    await pass(20_000);
+    unmount();
+    expect([bodies, result.current.state.name, localKeys()]).toEqual([[], 'saved', []]);
+  });
+
+  it('saves once typing pauses, with the version that it builds on, and says nothing', async () => {
+    answerSaves();
+    const { result } = saveDraftLocally();
+    type(result, 'F');
+    await pass(1_000);
+    type(result, 'Fr');
+    await pass(PAUSE - 1);
+    expect([bodies.length, result.current.state.name]).toEqual([0, 'unsaved']);
+    await pass(1);
+    await stateBecomes(result, 'saved');
+    expect(bodies).toMatchObject([{ title: 'Fr', version: 3 }]);
+    expect([result.current.version, screen.queryByText('Draft saved')]).toEqual([4, null]);
+  });
+
+  it('never sends two at once, and then what was typed meanwhile', async () => {
+    let finish: (response: Response) => void = () => {};
+    answerSaves((_, count) =>
+      count === 1
+        ? new Promise((resolve) => {
+            finish = resolve;
+          })
+        : HttpResponse.json(stored({ version: 5 })),
+    );
+    const { result } = saveDraftLocally();
+    type(result, 'One');
+    await pass(PAUSE);
+    await holds(() => expect(bodies).toHaveLength(1));
+    type(result, 'Two');
+    await pass(10_000);
+    expect([bodies.length, result.current.state.name]).toEqual([1, 'saving']);
+    finish(HttpResponse.json(stored({ version: 4 })));
+    await stateBecomes(result, 'unsaved');
+    await pass(1);
+    await stateBecomes(result, 'saved');
+    expect(mostUnderWay).toBe(1);
+    expect(bodies.map(({ title, version }) => [title, version])).toEqual([
+      ['One', 3],
+      ['Two', 4],
+    ]);
+  });
+
+  it('begins an open draft only with words of its own, and never over another one', async () => {
+    answerSaves();
+    const { result } = saveDraftLocally({ initialDraft: empty });
+    act(() => result.current.change({ template: 'template-4' }));
+    await pass(10_000);
+    expect(bodies).toEqual([]);
+    type(result, 'Frost');
+    await pass(PAUSE);
+    await stateBecomes(result, 'saved');
+    type(result, 'Frosty');
+    await pass(PAUSE);
+    await holds(() => expect(bodies).toHaveLength(2));
+    expect(bodies.map(({ id, version }) => [id, version])).toEqual([
+      [null, undefined],
+      [7, 4],
+    ]);
+  });
+
+  it('saves what is left when the screen is left', async () => {
+    answerSaves();
+    const { result, unmount } = saveDraftLocally();
+    type(result, 'Going');
+    unmount();
+    expect(localKeys()).toHaveLength(1);
+    await holds(() => expect(bodies).toMatchObject([{ title: 'Going' }]));
+    await holds(() => expect(localKeys()).toEqual([]));
+  });
+});
+
+describe('the Save button', () => {
+  it('saves at once and says so', async () => {
+    answerSaves();
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await act(() => result.current.saveNow());
+    expect(bodies).toHaveLength(1);
+    expect(screen.getByText('Draft saved')).toBeTruthy();
+  });
+
+  it('says what went wrong, and keeps the text', async () => {
+    answerSaves(() => refusal(400, 'invalid_input'));
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await act(() => result.current.saveNow());
+    expect(screen.getByText('Error saving draft')).toBeTruthy();
+    expect(screen.getByText('There was an error saving your draft. Please try again.')).toBeTruthy();
+    expect(result.current).toMatchObject({ state: { name: 'refused' }, draft: { title: 'Frost' } });
+  });
+});
+
+describe('a server that is away', () => {
+  it.each([
+    ['no connection', () => HttpResponse.error()],
+    ['a fault', () => refusal(503, 'unavailable')],
+    ['a session that ended', () => refusal(401, 'unauthenticated')],
+  ])('is asked again until it answers: %s', async (_, failure) => {
+    answerSaves((_body, count) => (count < 3 ? failure() : HttpResponse.json(stored({ version: 4 }))));
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await pass(PAUSE);
+    await stateBecomes(result, 'waiting');
+    await pass(1_999);
+    expect(bodies).toHaveLength(1);
+    await pass(1);
+    await holds(() => expect(bodies).toHaveLength(2));
+    await stateBecomes(result, 'waiting');
+    await pass(4_000);
+    await stateBecomes(result, 'saved');
+    expect(bodies).toHaveLength(3);
+  });
+
+  it('is asked at once when the line is back', async () => {
+    answerSaves((_body, count) =>
+      count < 2 ? HttpResponse.error() : HttpResponse.json(stored({ version: 4 })),
+    );
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await pass(PAUSE);
+    await stateBecomes(result, 'waiting');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await pass(1);
+    await stateBecomes(result, 'saved');
+  });
+
+  it('may have saved and the answer got lost: that is no conflict with oneself', async () => {
+    server.use(endpoint('get', '/api/newsletters/{id}', stored({ title: 'Frost', version: 4 })));
+    answerSaves((_body, count) => {
+      if (count === 1) return HttpResponse.error();
+      return count === 2 ? refusal(409, 'version_conflict') : HttpResponse.json(stored({ version: 5 }));
+    });
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await pass(PAUSE);
+    await stateBecomes(result, 'waiting');
+    type(result, 'Frosty');
+    await pass(2_000);
+    // Once it is clear that what stands there is ours, the rest goes at once.
+    await stateBecomes(result, 'unsaved');
+    await pass(1);
+    await stateBecomes(result, 'saved');
+    expect(bodies.map(({ title, version }) => [title, version])).toEqual([
+      ['Frost', 3],
+      ['Frosty', 3],
+      ['Frosty', 4],
+    ]);
+  });
+});
+
+describe('the copy in this browser', () => {
+  it('is there within a second, and gone once the server has the text', async () => {
+    answerSaves();
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    await pass(1_000);
+    expect(localStorage.getItem(localKeys()[0] ?? '')).toContain('"Frost"');
+    await pass(PAUSE);
+    await stateBecomes(result, 'saved');
+    expect(localKeys()).toEqual([]);
+  });
+
+  it('is written at once when the page is hidden or left', () => {
+    const { result } = saveDraftLocally();
+    type(result, 'Frost');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(localKeys()).toHaveLength(1);
+  });
+
+  it('brings back what a crash left, and saves it', async () => {
+    answerSaves(() => HttpResponse.error());
+    const crashed = saveDraftLocally();
+    type(crashed.result, 'Before the crash');
+    crashed.unmount();
+    await holds(() => expect(bodies).toHaveLength(1));
+
+    answerSaves();
+    const { result } = saveDraftLocally();
+    expect(result.current.draft.title).toBe('Before the crash');
+    await pass(0);
+    expect(screen.getByText('We kept what you typed.')).toBeTruthy();
+    await pass(PAUSE);
+    await stateBecomes(result, 'saved');
+    expect([bodies.at(-1)?.title, localKeys()]).toEqual(['Before the crash', []]);
+  });
+
+  it('is gone after signing out, and is not written again', async () => {
+    answerSaves(() => refusal(401, 'unauthenticated'));
+    const { result, unmount } = saveDraftLocally();
+    type(result, 'Frost');
+    window.dispatchEvent(new Event('pagehide'));
+    forgetLocalDrafts();
+    type(result, 'Frosty');
+    unmount();
+    await holds(() => expect(bodies).toHaveLength(1));
+    expect(localKeys()).toEqual([]);
+  });
+
+  it('goes with the draft once it is sent', async () => {
+    answerSaves();
+    const { result, unmount } = saveDraftLocally();
+    type(result, 'Frost');
+    act(() => result.current.close());
+    await pass(10_000);
+    unmount();
+    expect([bodies, localKeys()]).toEqual([[], []]);
+  });
+});
+
+describe('a text that was saved elsewhere', () => {
+  const theirs = stored({ title: 'Theirs', version: 9 });
+
+  async function meetTheirs() {
+    server.use(endpoint('get', '/api/newsletters/{id}', theirs));
+    answerSaves(({ version, title }) =>
+      version === 9 ? HttpResponse.json(stored({ title, version: 10 })) : refusal(409, 'version_conflict'),
+    );
+    const { result } = saveDraftLocally();
+    type(result, 'Mine');
+    await pass(PAUSE);
+    await stateBecomes(result, 'conflict');
+    return result;
+  }
+
+  it('stops saving and shows both', async () => {
+    const result = await meetTheirs();
+    type(result, 'Mine, longer');
+    await pass(60_000);
+    expect(bodies).toHaveLength(1);
+    expect(result.current).toMatchObject({
+      draft: { title: 'Mine, longer' },
+      state: { theirs: { version: 9, draft: { title: 'Theirs' } } },
+    });
+    expect(await act(() => result.current.flush())).toBe(false);
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('gives way to mine', async () => {
+    const result = await meetTheirs();
+    await act(() => result.current.overwriteWithMine());
+    expect(bodies.at(-1)).toMatchObject({ title: 'Mine', version: 9 });
+    expect([result.current.state.name, result.current.version]).toEqual(['saved', 10]);
+  });
+
+  it('takes the place of mine', async () => {
+    const result = await meetTheirs();
+    act(() => result.current.takeTheirs());
+    await pass(10_000);
+    expect([result.current.draft.title, result.current.state.name, bodies.length]).toEqual([
+      'Theirs',
+      'saved',
+      1,
+    ]);
+    expect(localKeys()).toEqual([]);
+  });
+
+  it('stays beside mine, which becomes a draft of its own', async () => {
+    const result = await meetTheirs();
+    let created: unknown;
+    server.use(
+      endpoint('post', '/api/newsletters', async (request) => {
+        created = await request.json();
+        return newsletterWith({ id: 8, version: 1, title: 'Mine' });
+      }),
+    );
+    await act(() => result.current.saveBoth());
+    expect(created).toMatchObject({ title: 'Mine' });
+    expect([result.current.id, result.current.version, result.current.state.name]).toEqual([8, 1, 'saved']);
+  });
+
+  it('keeps mine when it cannot be stored as a new draft', async () => {
+    const result = await meetTheirs();
+    server.use(http.post('*/api/newsletters', () => HttpResponse.error()));
+    await act(() => expect(result.current.saveBoth()).rejects.toThrow());
+    expect([result.current.draft.title, result.current.state.name]).toEqual(['Mine', 'conflict']);
+  });
+
+  it.each([
+    [409, 'scheduled', 'scheduled'],
+    [409, 'already_sent', 'already_sent'],
+    [404, 'not_found', 'deleted'],
+  ])('may be out of reach: %i %s', async (status, code, reason) => {
+    answerSaves(() => refusal(status, code));
+    const { result } = saveDraftLocally();
+    type(result, 'Mine');
+    await pass(PAUSE);
+    await stateBecomes(result, 'locked');
+    type(result, 'Mine.');
+    await pass(60_000);
+    expect([bodies.length, result.current.state]).toMatchObject([1, { reason }]);
+  });
+
+  it('is followed by a tab that has nothing unsaved', async () => {
+    vi.useRealTimers();
+    answerSaves();
+    const first = saveDraftLocally();
+    const second = saveDraftLocally();
+    await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));
+    server.use(endpoint('get', '/api/newsletters/{id}', stored({ title: 'From the first', version: 4 })));
+    type(first.result, 'From the first');
+    await act(() => first.result.current.saveNow());
+    await waitFor(() => expect(second.result.current.draft.title).toBe('From the first'));
+    expect(second.result.current.version).toBe(4);
+    second.unmount();
+    await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(false));
+  });
+});

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link';
+import { Postmark } from '../../../ui/postmark';
+import { Stamp } from '../../../ui/stamp';
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath } from '../newsletter-paths';
+import { scheduledTimeAndZone } from '../sending/scheduled-time';
+import { CancelScheduleButton } from './cancel-schedule-button';
+import { ScheduleProblem } from './schedule-problem';
+
+/** What leaves next, on the one coloured card there is; its postmark bears the day on which it does. */
+export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
+  const { id, scheduledAt, scheduleTimeZone } = newsletter;
+
+  return (
+    <section className="flex flex-col gap-4 rounded-t-card border-b border-line bg-lamp-soft px-4 py-5 md:px-[22px]">
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-label font-semibold text-lamp-ink">{scheduledAt ? 'Scheduled' : 'Draft'}</p>
+        <div className="-mt-1.5 flex items-center">
+          <Postmark date={scheduledAt ? new Date(scheduledAt) : now} />
+          <Stamp />
+        </div>
+      </div>
+      <div className="flex flex-col gap-1">
+        <h2 className="line-clamp-3 font-display text-subject">
+          <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
+            <bdi>{titleOf(newsletter)}</bdi>
+          </Link>
+        </h2>
+        <p className="text-label text-ink-2 tabular-nums">
+          {scheduledAt ? (
+            <>
+              Leaves on{' '}
+              <time dateTime={scheduledAt}>{scheduledTimeAndZone(scheduledAt, scheduleTimeZone)}</time>.
+            </>
+          ) : (
+            'Your next letter, not sent yet.'
+          )}
+        </p>
+      </div>
+      <ScheduleProblem newsletter={newsletter} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={editorPath(id)}>{scheduledAt ? 'Open' : 'Edit'}</ButtonLink>
+        {scheduledAt && <CancelScheduleButton newsletter={newsletter} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { classNames } from '../../../ui/class-names';
+import { Skeleton } from '../../../ui/skeleton';
+import type { PreviewOptions, PreviewPart } from './newsletter-document';
+import { PREVIEW_HEIGHT, PreviewFrame } from './newsletter-frame';
+import type { NewsletterView } from './newsletter-view';
+
+type PreviewSheetProps = {
+  newsletter: { html: string; text: string } | undefined;
+  view: NewsletterView;
+  width: number;
+  minimumWidth?: number;
+  /** Which parts can be tapped, and which hold our words; joined, so that the same ones are the same. */
+  editable?: string;
+  unwritten?: string;
+  onTap?: (part: PreviewPart) => void;
+};
+
+/** The letter itself, on its sheet: as designed, or as its plain text. */
+export function PreviewSheet(props: PreviewSheetProps) {
+  const { newsletter, view, width, minimumWidth, editable = '', unwritten = '', onTap } = props;
+  const dress = useMemo<PreviewOptions>(
+    () => ({ scheme: view.scheme, editable: kindsIn(editable), unwritten: kindsIn(unwritten) }),
+    [view.scheme, editable, unwritten],
+  );
+
+  if (!newsletter) return <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />;
+  return (
+    <>
+      {view.format === 'text' && (
+        <pre
+          dir="auto"
+          className="mx-auto max-w-full bg-surface px-4 py-6 font-mono text-meta whitespace-pre-wrap wrap-anywhere md:px-8"
+          style={{ width }}
+        >
+          {newsletter.text}
+        </pre>
+      )}
+      {/* The frame stays when the text shows: it can still be printed, and would have to load anew. */}
+      <div
+        inert={view.format === 'text'}
+        className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}
+      >
+        <PreviewFrame
+          html={newsletter.html}
+          width={width}
+          minimumWidth={minimumWidth}
+          dress={dress}
+          onTap={onTap}
+        />
+      </div>
+    </>
+  );
+}
+
+function kindsIn(joined: string): PreviewOptions['editable'] {
+  return joined === '' ? [] : (joined.split(' ') as Array<PreviewPart['kind']>);
+}

@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith, progressWith, recipientWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { DeliveryProgress } from '../newsletter';
+
+const NONE = progressWith({ counts: { ...progressWith().counts, accepted: 0 } }).counts;
+const newsletter = newsletterWith({ title: 'First frost', sentAt: new Date().toISOString() });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+const sending = progressWith({
+  state: 'sending',
+  counts: { ...NONE, accepted: 960, queued: 324 },
+  finishedAt: null,
+});
+const paused = {
+  ...sending,
+  ...({ state: 'paused', pauseReason: 'creator', pausedAt: '2026-11-21T08:00:10.000Z' } as const),
+};
+const finished = progressWith({ counts: { ...NONE, accepted: 1281, failed: 3 }, retryable: 2 });
+
+/** A server where the sending stands so; a decision changes how. `asked` are the calls that changed something. */
+function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
+  const asked: Array<{ call: string; body: unknown }> = [];
+  const queries: string[] = [];
+  let current = progress;
+  const decide = (call: string) => async (request: Request) => {
+    const text = await request.text();
+    asked.push({ call, body: text === '' ? undefined : JSON.parse(text) });
+    current = next;
+    return next;
+  };
+  server.use(
+    endpoint('get', '/api/newsletters/{id}', newsletter),
+    endpoint('get', '/api/newsletters/{id}/progress', () => current),
+    endpoint('get', '/api/newsletters/{id}/recipients', (request) => {
+      const { searchParams } = new URL(request.url);
+      searchParams.delete('_t');
+      queries.push(String(searchParams));
+      const state = searchParams.get('state');
+      const dead = { id: 2, email: 'tom@adeyemi.example', state: 'failed', smtpCode: 550 } as const;
+      const rows = [
+        recipientWith(),
+        recipientWith({ ...dead, smtpText: '550 5.1.1 No such user' }),
+        recipientWith({ id: 3, email: null, state: 'suppressed', smtpText: null }),
+      ];
+      return { data: rows.filter((row) => state === null || row.state === state), nextCursor: null };
+    }),
+    endpoint('post', '/api/newsletters/{id}/pause', decide('pause')),
+    endpoint('post', '/api/newsletters/{id}/resume', decide('resume')),
+    endpoint('post', '/api/newsletters/{id}/cancel-sending', decide('cancel')),
+    endpoint('post', '/api/newsletters/{id}/retry-failed', decide('retry')),
+    endpoint('post', '/api/newsletters/{id}/release-held', decide('release')),
+  );
+  return { asked, queries };
+}
+
+const open = (query = '') => renderApp(`/newsletters/7/receipt${query}`);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a letter under way', () => {
+  it('says how far it is, and pauses and resumes with the same button', async () => {
+    const { asked } = serve(sending, paused);
+    const { user } = open();
+    expect(await screen.findByText('On its way to 1,284 people')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('960 of 1,284 delivered');
+    const pause = await button('Pause First frost');
+    await user.click(pause);
+    expect(await button('Resume First frost')).toBe(pause);
+    expect(screen.getByText('Nothing more leaves until you resume.', { selector: 'section *' })).toBeTruthy();
+    expect(asked).toEqual([{ call: 'pause', body: undefined }]);
+  });
+
+  it('is cancelled after a question that says how many have it', async () => {
+    const cancelled = {
+      ...sending,
+      state: 'cancelled',
+      counts: { ...NONE, accepted: 960, cancelled: 324 },
+    } as const;
+    const { asked } = serve(sending, cancelled);
+    const { user } = open();
+    await user.click(await button('Cancel sending First frost'));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });
+    expect(dialog.textContent).toContain(
+      '960 people have it already. With them it stays: a mail cannot be called back.',
+    );
+    expect(asked).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
+    expect(await screen.findByText('Cancelled: 960 of 1,284 people have it')).toBeTruthy();
+    expect(await toast('960 people have it. Nobody else gets it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Cancel sending/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('says it when the decision came too late', async () => {
+    serve(sending);
+    const message = 'It has been sent to everybody already.';
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
+    const { user } = open();
+    await user.click(await button('Pause First frost'));
+    expect(await toast(message)).toBeTruthy();
+  });
+
+  it('is followed over the stream, without asking', async () => {
+    const { asked: _ } = serve(sending);
+    let asked = 0;
+    let emit = (_progress: DeliveryProgress) => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        emit = (progress) => {
+          const text = `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
+          controller.enqueue(new TextEncoder().encode(text));
+          if (progress.state === 'finished') controller.close();
+        };
+      },
+    });
+    server.use(
+      endpoint('get', '/api/newsletters/{id}/progress', () => {
+        asked += 1;
+        return sending;
+      }),
+      http.get('*/api/newsletters/:id/progress/stream', () => new HttpResponse(body)),
+    );
+    open();
+    await screen.findByText('On its way to 1,284 people');
+    emit({ ...sending, counts: { ...NONE, accepted: 1200, queued: 84 } });
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1,200 of 1,284 delivered'),
+    );
+    const before = asked;
+    emit(finished);
+    expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();
+    expect(asked).toBe(before);
+  });
+});
+
+describe('a finished letter', () => {
+  it('tries those again for whom it makes sense', async () => {
+    const { asked } = serve(finished, {
+      ...sending,
+      counts: { ...NONE, accepted: 1281, failed: 1, queued: 2 },
+    });
+    const { user } = open();
+    expect(await screen.findByText('3 of 1,284 could not be delivered.')).toBeTruthy();
+    await user.click(await button('Try the 2 again'));
+    expect(await toast('On its way to 2 people.')).toBeTruthy();
+    expect(asked.map(({ call }) => call)).toEqual(['retry']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('offers no try that would change nothing, and says why', async () => {
+    serve({ ...finished, retryable: 0 });
+    open();
+    expect(await screen.findByText(/Trying again would change nothing/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  });
+
+  it.each([
+    ['Send again', { action: 'send' }],
+    ['Give up', { action: 'give-up' }],
+  ])('lets its creator decide about what is held: %s', async (name, body) => {
+    const held = progressWith({ counts: { ...NONE, accepted: 1282, held: 2 }, retryable: 2 });
+    const { asked } = serve(held);
+    const { user } = open();
+    expect(
+      await screen.findByText(/2 mails are held back: they may have arrived\. We did not send twice\./),
+    ).toBeTruthy();
+    await user.click(await button(name));
+    await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
+  });
+
+  it('tells what came back of what was delivered', async () => {
+    serve({ ...finished, bounced: 4, complained: 1 });
+    open();
+    expect(
+      await screen.findByText('Of those delivered, 4 came back and 1 marked as spam later.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('the recipients', () => {
+  it('each have a line, a sentence and the words of their server', async () => {
+    serve(finished);
+    open();
+    const row = (await screen.findByText('tom@adeyemi.example')).closest('tr') as HTMLElement;
+    expect(within(row).getAllByText('There is no such mailbox.')).toHaveLength(2);
+    expect(within(row).getAllByText('550 5.1.1 No such user')).toHaveLength(2);
+    expect(screen.getByText('Erased reader')).toBeTruthy();
+    expect(screen.queryByText('250 2.0.0 queued')).toBeNull();
+    const csv = screen.getByRole('link', { name: 'Download CSV' });
+    expect(csv.getAttribute('href')).toBe('/api/newsletters/7/receipt.csv');
+  });
+
+  it('are filtered by what there is, and the choice stands in the address', async () => {
+    const { queries } = serve(finished);
+    const { user, router } = open('?show=failed');
+    const failed = await screen.findByRole('radio', { name: 'Failed 3' });
+    expect((failed as HTMLInputElement).checked).toBe(true);
+    expect(
+      within(screen.getByRole('group', { name: 'Whom to show' }))
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual([...['Everybody1,284', 'Failed3', 'Delivered1,281']]);
+    await waitFor(() => expect(queries).toEqual(['state=failed&limit=50']));
+    await user.click(screen.getByRole('radio', { name: 'Delivered 1,281' }));
+    await waitFor(() => expect(queries.at(-1)).toBe('state=accepted&limit=50'));
+    expect(router.state.location.search).toBe('?show=accepted');
+    await user.type(screen.getByLabelText('Search recipients'), 'kova');
+    await waitFor(() => expect(queries.at(-1)).toBe('state=accepted&search=kova&limit=50'));
+  });
+
+  it('come page by page, also where a page is short', async () => {
+    serve(finished);
+    const cursors: Array<string | null> = [];
+    server.use(
+      endpoint('get', '/api/newsletters/{id}/recipients', (request) => {
+        const cursor = new URL(request.url).searchParams.get('cursor');
+        cursors.push(cursor);
+        const email = cursor === null ? 'first@kova.example' : 'second@kova.example';
+        return {
+          data: [recipientWith({ id: cursor === null ? 1 : 40, email })],
+          nextCursor: cursor === null ? 'WzQwXQ' : null,
+        };
+      }),
+    );
+    open();
+    expect(await screen.findByText('first@kova.example')).toBeTruthy();
+    expect(screen.getByText('second@kova.example')).toBeTruthy();
+    expect(cursors).toEqual([null, 'WzQwXQ']);
+    expect(screen.queryByRole('button', { name: 'Show 50 more' })).toBeNull();
+  });
+});
+
+describe('an address without a receipt', () => {
+  it.each(['nine', '0', '1e3'])('names no newsletter: %s', async (id) => {
+    renderApp(`/newsletters/${id}/receipt`);
+    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+  });
+
+  it('is one of somebody else, or of a draft', async () => {
+    server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
+    open();
+    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+    server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith()));
+    renderApp('/newsletters/8/receipt');
+    expect(await screen.findByText('It has not been sent yet')).toBeTruthy();
+  });
+
+  it('says why it is not there, and tries again', async () => {
+    server.use(failingEndpoint('get', '/api/newsletters/{id}', 500, 'The database is away.'));
+    const { user } = open();
+    expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+    serve(finished);
+    await user.click(await button('Try again'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'First frost' })).toBeTruthy();
+  });
+});

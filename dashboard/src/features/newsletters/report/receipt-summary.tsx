@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { classNames } from '../../../ui/class-names';
+import { counted, formatNumber } from '../../../ui/numbers';
+import { TextLink } from '../../../ui/text-link';
+import type { DeliveryProgress, Newsletter } from '../newsletter';
+import { DeliveryBar } from '../sending/delivery-bar';
+import { partsOf } from '../sending/delivery-parts';
+import { describeDelivery, isUnderWay, pauseText } from '../sending/delivery-text';
+import { SendingControls, titleBy } from '../sending/sending-controls';
+import { useSendingAction } from '../sending/use-sending-action';
+import { useTimeLeft } from '../sending/use-time-left';
+import { useCalmText } from './use-calm-text';
+
+type ReceiptSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
+
+/** How it stands as a whole, and what can be done about it. */
+export function ReceiptSummary({ newsletter, progress }: ReceiptSummaryProps) {
+  const { status } = describeDelivery(progress);
+  const left = useTimeLeft(progress);
+  const paused = pauseText(progress);
+  const shown = useCalmText(spokenOf(progress));
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-section font-strong tabular-nums">{status}</h2>
+        {left && <p className="text-meta text-ink-2 tabular-nums">{left}</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {shown}
+      </p>
+      <DeliveryBar progress={progress} className="h-3" />
+      <Legend progress={progress} />
+      {paused && <p className="text-ink-2">{paused}</p>}
+      {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
+      <HeldBack newsletterId={newsletter.id} progress={progress} />
+      <NotDelivered newsletterId={newsletter.id} progress={progress} />
+    </Card>
+  );
+}
+
+function Legend({ progress }: { progress: DeliveryProgress }) {
+  const later = [
+    { words: 'came back', count: progress.bounced, color: 'bg-danger' },
+    { words: 'marked as spam', count: progress.complained, color: 'bg-danger' },
+  ].filter(({ count }) => count > 0);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
+        {partsOf(progress).map(({ words, count, color }) => (
+          <li key={words} className="inline-flex items-baseline gap-1.5">
+            <span aria-hidden className={classNames('size-2 rounded-pill', color)} />
+            <span>
+              <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {words}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {later.length > 0 && (
+        <p className="text-meta text-ink-2">
+          Of those delivered,{' '}
+          {later.map(({ words, count }) => `${formatNumber(count)} ${words}`).join(' and ')} later.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PartProps = { newsletterId: number; progress: DeliveryProgress };
+
+function HeldBack({ newsletterId, progress }: PartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { isPending, variables, mutate } = useSendingAction(newsletterId, () =>
+    titleBy(place.current)?.focus(),
+  );
+  const { held } = progress.counts;
+  if (held === 0 || progress.state === 'cancelled') return null;
+
+  return (
+    <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">
+      <p>
+        {counted(held, 'mail is', 'mails are')} held back: {held === 1 ? 'it' : 'they'} may have arrived. We
+        did not send twice. Sent again, some people may get the same letter a second time.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isPending && variables === 'send-held'} onClick={() => mutate('send-held')}>
+          Send again
+        </Button>
+        <Button
+          tone="ghost"
+          busy={isPending && variables === 'give-up-held'}
+          onClick={() => mutate('give-up-held')}
+        >
+          Give up
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Held ones may be among those tried again; then its own words stand above. */
+function NotDelivered({ newsletterId, progress }: PartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { isPending, mutate } = useSendingAction(newsletterId, () => titleBy(place.current)?.focus());
+  const { failed } = describeDelivery(progress);
+  if (!failed) return null;
+  const retryable = progress.retryable ?? 0;
+
+  return (
+    <div ref={place} className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <p className="font-medium text-danger tabular-nums">
+        {failed}{' '}
+        <TextLink to="?show=failed" replace preventScrollReset>
+          See which.
+        </TextLink>
+      </p>
+      {progress.state === 'finished' && retryable === 0 && (
+        <p className="text-meta text-ink-2">
+          Trying again would change nothing: these addresses do not work, or their readers have left.
+        </p>
+      )}
+      {retryable > 0 && (
+        <Button busy={isPending} onClick={() => mutate('retry')}>
+          {retryable === 1 ? 'Try 1 again' : `Try the ${formatNumber(retryable)} again`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function spokenOf(progress: DeliveryProgress): string {
+  const { audience, counts, state } = progress;
+  const delivered = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered.`;
+  return state === 'sending' ? delivered : `${describeDelivery(progress).status}. ${delivered}`;
+}

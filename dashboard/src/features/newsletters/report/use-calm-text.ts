@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const CALM_MILLISECONDS = 10_000;
+
+/** The text as it was lately: for whoever listens, a number that changes twice a second would be noise. */
+export function useCalmText(text: string): string {
+  const [shown, setShown] = useState({ text, at: 0 });
+
+  useEffect(() => {
+    if (text === shown.text) return;
+    const wait = Math.max(0, shown.at + CALM_MILLISECONDS - performance.now());
+    const timer = setTimeout(() => setShown({ text, at: performance.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [text, shown]);
+
+  return shown.text;
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import type { Newsletter } from '../newsletter';
+import { draftOf } from '../newsletter-draft';
+import { InboxLine } from '../preview/inbox-line';
+import { PreviewSheet } from '../preview/newsletter-sheet';
+import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
+import { PreviewFailure } from '../preview/preview-failure';
+import { useNewsletterPreview } from '../preview/use-newsletter-preview';
+import { ViewSwitches } from '../preview/view-switches';
+
+/** A letter that can no longer be changed, as readers get it. */
+export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newsletter }) {
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const [view, setView] = useState<NewsletterView>({
+    device: isPhone ? 'phone' : 'desktop',
+    scheme: 'light',
+    format: 'design',
+  });
+  const [draft] = useState(() => draftOf(sent));
+  const { newsletter, error, retry } = useNewsletterPreview(draft, 'reading');
+
+  return (
+    <section aria-label="The letter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
+      <ViewSwitches view={view} onChange={setView} />
+      {error && <PreviewFailure error={error} onRetry={retry} />}
+      <div className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x">
+        <InboxLine draft={draft} newsletter={newsletter} />
+        <PreviewSheet newsletter={newsletter} view={view} {...sheetWidths(view.device)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { InboxLine } from '../preview/inbox-line';
+import type { PreviewPart } from '../preview/newsletter-document';
+import { PreviewSheet } from '../preview/newsletter-sheet';
+import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
+import { unwrittenParts } from '../preview/preview-body';
+import { PreviewFailure } from '../preview/preview-failure';
+import { useNewsletterPreview } from '../preview/use-newsletter-preview';
+import { ViewSwitches } from '../preview/view-switches';
+import type { SendProblem } from '../send-problem';
+import type { PicturePlaces } from '../templates';
+import { EditButtons } from './edit-buttons';
+import type { OpenDialog } from './open-dialog';
+
+type NewsletterCanvasProps = {
+  draft: NewsletterDraft;
+  /** The one width that it shows; without it, one can choose. */
+  device?: NewsletterView['device'];
+  places: PicturePlaces;
+  problem: SendProblem | undefined;
+  onTap: (part: PreviewPart) => void;
+  onOpen: (dialog: OpenDialog) => void;
+};
+
+const EDITABLE = 'title content image action product';
+
+/** The mail itself, edited by tapping it; the buttons above it are the same by keyboard. */
+export function NewsletterCanvas({ draft, device, places, problem, onTap, onOpen }: NewsletterCanvasProps) {
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const [view, setView] = useState<NewsletterView>({
+    device: device ?? (isPhone ? 'phone' : 'desktop'),
+    scheme: 'light',
+    format: 'design',
+  });
+  const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
+
+  return (
+    <section aria-label="Your letter" className="flex min-w-0 flex-col gap-3">
+      <ViewSwitches view={view} onChange={setView} hasWidths={device === undefined} />
+      {error && <PreviewFailure error={error} onRetry={retry} />}
+      <div
+        aria-busy={isFetching}
+        className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
+      >
+        <InboxLine draft={draft} newsletter={newsletter} />
+        <EditButtons hasPicture={places.hasPicture} problem={problem} onOpen={onOpen} />
+        <PreviewSheet
+          newsletter={newsletter}
+          view={view}
+          {...sheetWidths(view.device)}
+          editable={EDITABLE}
+          unwritten={unwrittenParts(draft).join(' ')}
+          onTap={onTap}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button';
+import type { Newsletter } from '../newsletter';
+import { useCancelSchedule } from '../use-cancel-schedule';
+import { FinishedNewsletter } from './finished-newsletter';
+import { scheduledText } from './scheduled-text';
+import { StudioFrame } from './studio-frame';
+
+type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCancelled: () => void };
+
+/** Waiting for its time: nothing can be changed before the schedule is cancelled. */
+export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: ScheduledNewsletterProps) {
+  const cancel = useCancelSchedule();
+
+  return (
+    <StudioFrame
+      actions={
+        <Button
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate(newsletter.id, { onSuccess: onCancelled })}
+        >
+          Cancel schedule
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-1 rounded-card bg-lamp-soft px-4 py-4 text-lamp-ink md:px-[22px]">
+        <p className="font-display text-subject wrap-anywhere">{newsletter.title}</p>
+        <p>
+          Goes out on{' '}
+          <time dateTime={scheduledAt} className="font-semibold">
+            {scheduledText(scheduledAt, newsletter.scheduleTimeZone)}
+          </time>
+          . To change it, cancel the schedule; it becomes a draft again.
+        </p>
+      </div>
+      <FinishedNewsletter newsletter={newsletter} />
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../../ui/button';
+import { Skeleton } from '../../../ui/skeleton';
+import { TextLink } from '../../../ui/text-link';
+import { NewsletterStatus } from '../list/newsletter-status';
+import type { Newsletter } from '../newsletter';
+import { receiptPath } from '../newsletter-paths';
+import { readableText } from '../readable-text';
+import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { FinishedNewsletter } from './finished-newsletter';
+import { StudioFrame } from './studio-frame';
+
+const ActivityCard = lazy(async () => ({
+  default: (await import('../activity/activity-card')).ActivityCard,
+}));
+
+/** What was sent stands as it is; another begins as a copy. */
+export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
+  const duplicate = useDuplicateNewsletter();
+
+  return (
+    <StudioFrame
+      lead={
+        <span className="flex flex-wrap items-baseline gap-x-4 text-meta">
+          <NewsletterStatus newsletter={newsletter} now={new Date()} />
+          <TextLink to={receiptPath(newsletter.id)}>See its progress</TextLink>
+        </span>
+      }
+      actions={
+        <Button tone="primary" busy={duplicate.isPending} onClick={() => duplicate.mutate(newsletter.id)}>
+          Duplicate
+        </Button>
+      }
+    >
+      <p className="text-ink-2">
+        “{readableText(newsletter.title)}” has been sent and can no longer be changed. Duplicate it to write
+        another from it.
+      </p>
+      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+        <ActivityCard newsletterId={newsletter.id} />
+      </Suspense>
+      <FinishedNewsletter newsletter={newsletter} />
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { InstallTable } from './install-table';
+import { useInstalls } from './use-installs';
+
+/** Which sites drew a widget of the creator's in the last 90 days. */
+export function InstallsCard() {
+  const { data: installs, error, refetch } = useInstalls();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Seen lately" />
+      <p className="max-w-[66ch] text-ink-2">
+        Sites that showed a widget of yours in the last 90 days. We count sites, never visitors.
+      </p>
+      {!installs && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!installs && !error && <SkeletonRows rows={3} rowClass="h-14" />}
+      {installs?.length === 0 && (
+        <EmptyState
+          title="Not seen anywhere yet"
+          text="Once a page with your snippet is opened, its site shows up here."
+        />
+      )}
+      {installs && installs.length > 0 && <InstallTable installs={installs} now={new Date()} />}
+    </Card>
+  );
+}

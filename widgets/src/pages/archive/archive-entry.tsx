@@ -1,0 +1,42 @@
+import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
+import { excerpt, singleLine } from '../../shared/plain-text.js';
+import { PictureSources } from '../site/picture-sources.js';
+import type { ArchiveEntryView } from '../view.js';
+import { NewsletterDate } from './newsletter-date.js';
+
+/** In pixels, as the stylesheet has it. */
+const THUMBNAIL = 96;
+
+/** One row of the list: all of it leads to the letter, and the title names the link. */
+export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
+  const image = pictureAddress(newsletter.image?.address ?? null);
+  return (
+    <li class="letter-entry">
+      <div class="letter-words">
+        <NewsletterDate at={newsletter.sentAt} />
+        <h2 class="letter-heading" dir="auto">
+          <a href={newsletter.address}>{newsletterTitle(newsletter)}</a>
+        </h2>
+        <p class="letter-summary" dir="auto">
+          {excerpt(newsletter.summary, 200)}
+        </p>
+      </div>
+      {image && (
+        <span class="letter-thumbnail">
+          <PictureSources
+            address={image}
+            widths={[96, 192, 512]}
+            sizes={`${THUMBNAIL}px`}
+            picture={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A title of nothing but fields for names may come out empty. */
+export function newsletterTitle(newsletter: { title: string }): string {
+  return singleLine(newsletter.title) || 'Untitled';
+}

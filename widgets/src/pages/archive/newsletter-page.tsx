@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { linkAddress } from '../../shared/link-address.js';
+import { pictureAddress } from '../../shared/picture-address.js';
+import { excerpt, singleLine } from '../../shared/plain-text.js';
+import { creatorName } from '../creator-name.js';
+import { Avatar } from '../site/avatar.js';
+import { PictureSources } from '../site/picture-sources.js';
+import { SiteFrame } from '../site/site-frame.js';
+import { archiveStylesheet } from '../site/site-stylesheet.js';
+import { SubscribeCard } from '../site/subscribe-card.js';
+import type { NewsletterView, PageFrame, SiteView } from '../view.js';
+import { newsletterTitle } from './archive-entry.js';
+import { Neighbours } from './neighbours.js';
+import { newsletterData } from './newsletter-data.js';
+import { NewsletterDate } from './newsletter-date.js';
+import { NewsletterProducts } from './newsletter-products.js';
+
+/** A title of more characters is set smaller, so that the letter begins on the first screen. */
+const LONG_TITLE = 80;
+
+export interface NewsletterPageProps {
+  site: SiteView;
+  newsletter: NewsletterView;
+  frame: PageFrame;
+}
+
+/** One sent newsletter, as a page to read. */
+export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps): VNode {
+  const name = singleLine(creatorName(site)) || site.username;
+  const title = newsletterTitle(newsletter);
+  const isListed = site.archive?.listing === 'listed';
+  const shareImage = newsletter.shareImage && {
+    address: newsletter.shareImage,
+    alt: newsletter.image?.alt ?? '',
+  };
+  return (
+    <SiteFrame
+      site={site}
+      presentation="page"
+      frame={frame}
+      name={name}
+      title={title}
+      owner={name}
+      description={excerpt(newsletter.summary, 200) || `A letter from ${name}.`}
+      address={newsletter.address}
+      stylesheet={archiveStylesheet(site.theme)}
+      column="reading"
+      unlisted={!isListed}
+      article={{
+        kind: 'article',
+        publishedAt: newsletter.sentAt,
+        image: shareImage || null,
+        data: isListed ? newsletterData(site, newsletter, name) : null,
+      }}
+    >
+      <NewsletterTop site={site} name={name} />
+      <article class="letter" lang={newsletter.language} dir={newsletter.dir}>
+        <header class="letter-header">
+          <NewsletterDate at={newsletter.sentAt} />
+          <h1 class={[...title].length > LONG_TITLE ? 'letter-title long' : 'letter-title'}>{title}</h1>
+        </header>
+        <NewsletterImage newsletter={newsletter} />
+        {/* Written by the API from a list of allowed elements and addresses. */}
+        <div class="letter-text" dangerouslySetInnerHTML={{ __html: newsletter.content }} />
+        <NewsletterProducts products={newsletter.products} />
+        <ActionLink action={newsletter.action} />
+      </article>
+      <SubscribeCard username={site.username} sending="the address" />
+      <Neighbours newer={newsletter.newer} older={newsletter.older} />
+    </SiteFrame>
+  );
+}
+
+function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode {
+  return (
+    <nav class="letter-top" aria-label="Where you are">
+      <a class="letter-author" href={site.address}>
+        <Avatar image={pictureAddress(site.profileImage)} name={name} size={40} />
+        <bdi class="letter-author-name">{name}</bdi>
+      </a>
+      {site.archive && (
+        <a class="letter-all" href={site.archive.address}>
+          All newsletters
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView }): VNode | null {
+  const address = pictureAddress(image?.address ?? null);
+  if (image === null || address === null) return null;
+  return (
+    <div class="letter-image">
+      <PictureSources
+        address={address}
+        widths={[512, 1280]}
+        sizes="(min-width: 720px) 680px, calc(100vw - 24px)"
+        picture={{ ...image.size, alt: image.alt, fetchpriority: 'high' }}
+      />
+    </div>
+  );
+}
+
+function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
+  const address = linkAddress(action?.url ?? '');
+  if (action === null || address === null) return null;
+  return (
+    <p class="letter-action">
+      <a class="button" href={address}>
+        {singleLine(action.label)}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { linkAddress } from '../../shared/link-address.js';
+import { pictureAddress } from '../../shared/picture-address.js';
+import { PictureSources } from '../site/picture-sources.js';
+import type { NewsletterView } from '../view.js';
+
+type Product = NewsletterView['products'][number];
+
+/** The letter's product images, two beside each other. */
+export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'>): VNode | null {
+  const shown = products.filter(({ address }) => pictureAddress(address) !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="letter-products">
+      {shown.map((product, index) => (
+        <li key={index}>
+          <NewsletterProduct product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewsletterProduct({ product }: { product: Product }): VNode {
+  const link = linkAddress(product.link ?? '');
+  const picture = (
+    <PictureSources
+      address={product.address}
+      widths={[192, 512, 1280]}
+      sizes="(min-width: 720px) 296px, calc(50vw - 40px)"
+      picture={{ ...product.size, alt: product.alt, loading: 'lazy' }}
+    />
+  );
+  return link === null ? picture : <a href={link}>{picture}</a>;
+}

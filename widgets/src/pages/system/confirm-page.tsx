@@ -1,0 +1,131 @@
+import type { VNode } from 'preact';
+import type { ConfirmSubject, ConfirmView, PageFrame } from '../view.js';
+import { EmailLinkPage } from './email-link-page.js';
+import { BackToCreator, GoHome, Name } from './ways-on.js';
+
+/** The link of a confirmation mail. Opening it changes nothing, because mail scanners follow links: only the button does. */
+export function ConfirmPage({ view, frame }: { view: ConfirmView; frame: PageFrame }): VNode {
+  return (
+    <EmailLinkPage title={titleOf(view)} frame={frame}>
+      <Content view={view} />
+    </EmailLinkPage>
+  );
+}
+
+function titleOf(view: ConfirmView): string {
+  switch (view.state) {
+    case 'open':
+      return view.subject.kind === 'address' ? 'Confirm your new address' : 'Confirm your subscription';
+    case 'done':
+      return view.subject.kind === 'address' ? 'Your address is changed' : "You're subscribed";
+    case 'expired':
+      return 'This link no longer works';
+    case 'renewed':
+      return 'Check your mail';
+    case 'taken':
+      return 'Nothing was changed';
+    case 'invalid':
+      return 'This link leads nowhere';
+    case 'failed':
+      return 'That did not work';
+  }
+}
+
+function Content({ view }: { view: ConfirmView }): VNode {
+  switch (view.state) {
+    case 'open':
+      return <Question token={view.token} subject={view.subject} />;
+    case 'done':
+      return (
+        <>
+          <p>
+            <Destination subject={view.subject} verb="comes" /> from now on.
+          </p>
+          <BackToCreator creator={view.subject.creator} />
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <p>
+            It is more than 7 days old, or you have unsubscribed since. We can send a new one to{' '}
+            <MaskedAddress of={view.subject} />.
+          </p>
+          <form class="actions" method="post" action={`${linkTo(view.token)}/renewal`}>
+            <button class="button" type="submit">
+              Send a new link
+            </button>
+          </form>
+        </>
+      );
+    case 'renewed':
+      return (
+        <p>
+          A new link is on its way to <MaskedAddress of={view.subject} />. We send one an hour at most.
+        </p>
+      );
+    case 'taken':
+      return (
+        <>
+          <p>
+            <MaskedAddress of={view.subject} /> has a place on <Name of={view.subject.creator} />
+            's list already, so it cannot take another one.
+          </p>
+          <BackToCreator creator={view.subject.creator} />
+        </>
+      );
+    case 'invalid':
+      return (
+        <>
+          <p>It is incomplete, or what it was about is gone. You can subscribe again at any time.</p>
+          <GoHome />
+        </>
+      );
+    case 'failed':
+      return <p role="alert">{view.message}</p>;
+  }
+}
+
+function Question({ token, subject }: { token: string; subject: ConfirmSubject }): VNode {
+  const isAddress = subject.kind === 'address';
+  return (
+    <>
+      <p>
+        <Destination subject={subject} verb="will come" />
+        {isAddress && ' from then on'}.
+      </p>
+      {subject.wording !== null && (
+        <>
+          <p>You agree to:</p>
+          <blockquote dir="auto">{subject.wording}</blockquote>
+        </>
+      )}
+      <form class="actions" method="post" action={linkTo(token)}>
+        <button class="button" type="submit">
+          Confirm
+        </button>
+      </form>
+      <p class="aside">
+        If you did not ask for this, close the page.{' '}
+        {isAddress ? 'Nothing changes then.' : 'No newsletter will come.'}
+      </p>
+    </>
+  );
+}
+
+function Destination({ subject, verb }: { subject: ConfirmSubject; verb: 'comes' | 'will come' }): VNode {
+  return (
+    <>
+      <Name of={subject.creator} />
+      's newsletter {verb} to <MaskedAddress of={subject} />
+    </>
+  );
+}
+
+function MaskedAddress({ of: { address } }: { of: ConfirmSubject }): VNode {
+  return <strong class="address">{address}</strong>;
+}
+
+function linkTo(token: string): string {
+  return `/confirm/${encodeURIComponent(token)}`;
+}

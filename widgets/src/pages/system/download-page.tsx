@@ -1,0 +1,136 @@
+import type { VNode } from 'preact';
+import type { DownloadView, PageFrame } from '../view.js';
+import { EmailLinkPage } from './email-link-page.js';
+import { GoHome } from './ways-on.js';
+
+/** Where a download link leads that gives no file. Opening it changes nothing: only its buttons do. */
+export function DownloadPage({ view, frame }: { view: DownloadView; frame: PageFrame }): VNode {
+  return (
+    <EmailLinkPage title={titleOf(view)} frame={frame}>
+      <Content view={view} />
+    </EmailLinkPage>
+  );
+}
+
+function titleOf(view: DownloadView): string {
+  switch (view.state) {
+    case 'invalid':
+      return 'This link leads nowhere';
+    case 'scanned':
+      return 'Your download';
+    case 'expired':
+      return 'This link has expired';
+    case 'used-up':
+      return 'This link has been used up';
+    case 'revoked':
+      return 'This download is closed';
+    case 'gone':
+      return 'This file is no longer there';
+    case 'renewed':
+      return 'Check your mail';
+    case 'failed':
+      return 'That did not work';
+  }
+}
+
+function Content({ view }: { view: DownloadView }): VNode {
+  switch (view.state) {
+    case 'invalid':
+      return <Invalid productId={view.productId} />;
+    case 'scanned':
+      return (
+        <>
+          <p>
+            <Title of={view} /> is ready.
+          </p>
+          <div class="actions">
+            <a class="button" href={view.href} rel="nofollow">
+              Download
+            </a>
+          </div>
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <p>
+            The link to <Title of={view} /> was good for 7 days.
+          </p>
+          <Renewal token={view.token} address={view.address} />
+        </>
+      );
+    case 'used-up':
+      return (
+        <>
+          <p>
+            The link to <Title of={view} /> was good for 3 downloads.
+          </p>
+          <Renewal token={view.token} address={view.address} />
+        </>
+      );
+    case 'revoked':
+      return (
+        <p>
+          The payment for <Title of={view} /> was returned, or is disputed, so its download is closed.
+        </p>
+      );
+    case 'gone':
+      return (
+        <p>
+          We no longer have the file of <Title of={view} />. Please ask its creator for it.
+        </p>
+      );
+    case 'renewed':
+      return (
+        <p>
+          A new link to <Title of={view} /> is on its way to <strong class="address">{view.address}</strong>.
+        </p>
+      );
+    case 'failed':
+      return <p role="alert">{view.message}</p>;
+  }
+}
+
+function Invalid({ productId }: { productId: number | null }): VNode {
+  const hint = 'It is incomplete, or it was never one of ours. The whole link stands in your mail.';
+  if (productId === null) {
+    return (
+      <>
+        <p>{hint}</p>
+        <GoHome />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{hint}</p>
+      <div class="actions">
+        <a class="button secondary" href={`/buy/${productId}`}>
+          See this product
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Renewal({ token, address }: { token: string; address: string | null }): VNode {
+  if (address === null) {
+    return <p>No new link can be sent for it. Please ask its creator.</p>;
+  }
+  return (
+    <>
+      <p>
+        We can send a new one to <strong class="address">{address}</strong>, where the first one went.
+      </p>
+      <form class="actions" method="post" action={`/api/download/${encodeURIComponent(token)}/renewal`}>
+        <button class="button" type="submit">
+          Send a new link
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Title({ of: { title } }: { of: { title: string } }): VNode {
+  return <bdi>{title}</bdi>;
+}

@@ -1,0 +1,61 @@
+import type { VNode } from 'preact';
+import type { MailView, PageFrame } from '../view.js';
+import { LinkedText } from './linked-text.js';
+import { MailTime } from './mail-time.js';
+import { SystemPage } from './system-page.js';
+
+/** One mail as it was written: html in a frame that may do nothing but open links in a new tab. */
+export function MailPage({ mail, frame }: { mail: MailView; frame: PageFrame }): VNode {
+  const address = `/mailbox/${encodeURIComponent(mail.id)}`;
+  const subject = mail.subject || 'No subject';
+  return (
+    <SystemPage title={`${subject} | ${frame.brandName}`} frame={frame} width="desk">
+      <p class="back">
+        <a href="/mailbox">All mail</a>
+      </p>
+      <h1 class="letter-subject" dir="auto">
+        {subject}
+      </h1>
+      <dl class="fields">
+        <dt>From</dt>
+        <dd>{mail.from}</dd>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>Received</dt>
+        <dd>
+          <MailTime at={mail.receivedAt} />
+        </dd>
+      </dl>
+      {mail.hasHtml && (
+        <iframe
+          class="mail-frame"
+          title={`Mail: ${subject}`}
+          src={`${address}/html`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      )}
+      {mail.text && (
+        <section aria-labelledby="plain-text">
+          <h2 id="plain-text">Plain text</h2>
+          <pre dir="auto">
+            <LinkedText text={mail.text} />
+          </pre>
+        </section>
+      )}
+      <details>
+        <summary>All headers</summary>
+        <dl class="headers">
+          {mail.headers.map(({ name, value }, index) => (
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <p>
+        <a href={`${address}/raw`}>Raw message</a>
+      </p>
+    </SystemPage>
+  );
+}

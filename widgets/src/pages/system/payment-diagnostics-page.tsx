@@ -1,0 +1,182 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { fontsCss } from '../fonts-css.js';
+import { makeStylesheet } from '../stylesheet.js';
+import type { PageFrame, PaymentDiagnosticsView, PaymentSignView } from '../view.js';
+import { MailTime } from './mail-time.js';
+import paymentsCss from './payments.css?inline';
+import preferencesCss from './preferences.css?inline';
+import systemCss from './system.css?inline';
+import { SystemPage } from './system-page.js';
+
+type Details = Extract<PaymentDiagnosticsView, { audience: 'signed-in' }>;
+type Tone = 'well' | 'warning' | 'failing' | 'quiet';
+
+export const paymentsStylesheet = makeStylesheet(fontsCss, systemCss, preferencesCss, paymentsCss);
+
+export interface PaymentDiagnosticsPageProps {
+  diagnostics: PaymentDiagnosticsView;
+  frame: PageFrame;
+}
+
+export function PaymentDiagnosticsPage({ diagnostics, frame }: PaymentDiagnosticsPageProps): VNode {
+  return (
+    <SystemPage
+      title={`Stripe diagnostics | ${frame.brandName}`}
+      frame={frame}
+      width="narrow"
+      stylesheet={paymentsStylesheet}
+    >
+      <h1>Stripe diagnostics</h1>
+      {diagnostics.audience === 'everybody' ? (
+        <Summary isConfigured={diagnostics.isConfigured} />
+      ) : (
+        <Report details={diagnostics} />
+      )}
+    </SystemPage>
+  );
+}
+
+function Summary({ isConfigured }: { isConfigured: boolean }): VNode {
+  return (
+    <>
+      <p>{isConfigured ? 'Payments are configured.' : 'Payments are not configured.'}</p>
+      <div class="actions">
+        <a class="button" href="/auth">
+          Sign in to see more
+        </a>
+      </div>
+    </>
+  );
+}
+
+const MODES: Record<Details['mode'], { tone: Tone; name: string; meaning: string }> = {
+  live: { tone: 'well', name: 'Live', meaning: 'Cards are charged.' },
+  test: { tone: 'warning', name: 'Test', meaning: 'Only test cards work.' },
+  simulated: { tone: 'warning', name: 'Simulated', meaning: 'Only test cards work.' },
+};
+
+function Report({ details }: { details: Details }): VNode {
+  const { mode, settings, api, webhook, prices, webhookAddress } = details;
+  const { tone, name, meaning } = MODES[mode];
+  return (
+    <>
+      <p>{verdictOf(details)}</p>
+      <dl class="facts">
+        <Fact term="Mode">
+          <State tone={tone}>{name}</State>
+          {meaning}
+        </Fact>
+        <Setting term="Secret key" isSet={settings.secretKey} />
+        <Setting term="Publishable key" isSet={settings.publishableKey} />
+        <Setting term="Webhook secret" isSet={settings.webhookSecret} />
+        <Fact term="API">
+          <Sign sign={api} words={{ well: 'Answered', failing: 'No answer', none: 'Not asked yet' }} />
+        </Fact>
+        <Fact term="Webhook">
+          <Sign sign={webhook} words={{ well: 'Reported', failing: 'Refused', none: 'Nothing yet' }} />
+        </Fact>
+        {mode !== 'simulated' && (
+          <>
+            <Fact term="Prices of Pro">
+              <Sign
+                sign={prices}
+                words={{ well: 'As shown', failing: 'Not as shown', none: 'Not asked yet' }}
+              />
+            </Fact>
+            <Fact term="Webhook address">
+              <Address address={webhookAddress} />
+            </Fact>
+          </>
+        )}
+      </dl>
+      <p class="hint">Keys are never shown here, not even in part. Times are UTC.</p>
+    </>
+  );
+}
+
+/** What to do about it, the gravest first. */
+function verdictOf({ mode, api, webhook, prices }: Details): VNode {
+  if (mode === 'simulated') {
+    return (
+      <>
+        Payments are simulated: no card is charged. To charge real cards, set <code>STRIPE_SECRET_KEY</code>,{' '}
+        <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
+      </>
+    );
+  }
+  if (api?.isWell !== true) {
+    return <>Stripe did not answer, or did not know our key, so nobody can pay. The log says which.</>;
+  }
+  if (prices?.isWell === false) {
+    return (
+      <>
+        Stripe answers, but Pro cannot be bought: it is shown for $10 a month and $96 a year, and Stripe would
+        charge something else. Mend the prices that <code>STRIPE_PRICE_MONTHLY</code> and{' '}
+        <code>STRIPE_PRICE_ANNUAL</code> name, or those with the lookup keys <code>tidings_pro_monthly</code>{' '}
+        and <code>tidings_pro_annual</code>. The log says which.
+      </>
+    );
+  }
+  if (webhook === null) {
+    return (
+      <>Stripe answers. It has not reported a payment yet: let its webhook point to the address below.</>
+    );
+  }
+  if (!webhook.isWell) {
+    return (
+      <>
+        Stripe answers, but the last report was not signed with our secret. Compare{' '}
+        <code>STRIPE_WEBHOOK_SECRET</code> with the one that Stripe shows for the webhook.
+      </>
+    );
+  }
+  return <>Stripe answers, and its reports reach us.</>;
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): VNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Setting({ term, isSet }: { term: string; isSet: boolean }): VNode {
+  return (
+    <Fact term={term}>
+      <State tone={isSet ? 'well' : 'quiet'}>{isSet ? 'Set' : 'Not set'}</State>
+    </Fact>
+  );
+}
+
+interface SignProps {
+  sign: PaymentSignView | null;
+  words: { well: string; failing: string; none: string };
+}
+
+function Sign({ sign, words }: SignProps): VNode {
+  if (sign === null) return <State tone="quiet">{words.none}</State>;
+  return (
+    <>
+      <State tone={sign.isWell ? 'well' : 'failing'}>{sign.isWell ? words.well : words.failing}</State>
+      <MailTime at={sign.at} />
+    </>
+  );
+}
+
+/** Broken between host and path, where it does not fit a line. */
+function Address({ address }: { address: string }): VNode {
+  const { origin, pathname } = new URL(address);
+  return (
+    <code>
+      {origin}
+      <wbr />
+      {pathname}
+    </code>
+  );
+}
+
+function State({ tone, children }: { tone: Tone; children: string }): VNode {
+  return <span class={tone === 'quiet' ? 'state' : `state ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,154 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import type { PreferenceFacts } from '../view.js';
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const number = (count: number) => count.toLocaleString('en-GB');
+
+/** All of it, and what there is nothing of is left out. */
+export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
+  const { creator, unsubscribeReason } = subscriber;
+  return (
+    <dl class="facts">
+      <Fact term="Newsletter">
+        <a href={`/${encodeURIComponent(creator.username)}`}>
+          <bdi>{creatorName(creator)}</bdi>
+        </a>
+      </Fact>
+      <Fact term="Address">{subscriber.email}</Fact>
+      <Fact term="Name">{subscriber.name && <bdi>{subscriber.name}</bdi>}</Fact>
+      <Fact term="Status">
+        <Status subscriber={subscriber} />
+      </Fact>
+      <Fact term="On the list since">
+        <Day at={subscriber.since} />
+      </Fact>
+      <Fact term="Came">
+        <Source subscriber={subscriber} />
+      </Fact>
+      <Fact term="Led there by">
+        {subscriber.attribution && <Way attribution={subscriber.attribution} />}
+      </Fact>
+      <Fact term="Agreed on">{subscriber.consentedAt && <Day at={subscriber.consentedAt} />}</Fact>
+      <Fact term="To these words">{subscriber.wording && <span dir="auto">{subscriber.wording}</span>}</Fact>
+      <Fact term="Confirmed by mail">{subscriber.confirmedAt && <Day at={subscriber.confirmedAt} />}</Fact>
+      <Fact term="Unsubscribed on">
+        {subscriber.unsubscribedAt && (
+          <>
+            <Day at={subscriber.unsubscribedAt} />
+            {subscriber.leftByNewsletter && ', by the link of a newsletter'}
+          </>
+        )}
+      </Fact>
+      <Fact term="Because">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
+      <Fact term="Newsletters received">{number(subscriber.emailsReceived)}</Fact>
+      <Fact term="Opens and clicks">
+        <Activity subscriber={subscriber} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): VNode | null {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ at }: { at: string }): VNode {
+  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+}
+
+function Status({ subscriber }: { subscriber: PreferenceFacts }): VNode {
+  switch (subscriber.status) {
+    case 'confirmed':
+      return <>Subscribed</>;
+    case 'pending':
+      return <>Waiting for you to confirm</>;
+    case 'unsubscribed':
+      return <>Unsubscribed</>;
+    case 'removed':
+      return (
+        <>
+          Taken off the list by <bdi>{creatorName(subscriber.creator)}</bdi>
+        </>
+      );
+  }
+}
+
+function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
+  const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
+  switch (subscriber.source) {
+    case 'page':
+      return <>from {name}'s page</>;
+    case 'widget':
+      return <>from a form on {subscriber.sourceHost ?? 'another site'}</>;
+    case 'api':
+      return <>through another program</>;
+    case 'import':
+      return <>with a list that {name} brought along</>;
+    case 'hand':
+      return <>by {name}'s own hand</>;
+  }
+}
+
+/** As it was counted, and kept with their row. */
+function Way({
+  attribution: { kind, source },
+}: {
+  attribution: NonNullable<PreferenceFacts['attribution']>;
+}): VNode {
+  switch (kind) {
+    case 'direct':
+      return <>nothing that we know of</>;
+    case 'site':
+      return <>{source}</>;
+    case 'campaign':
+      return (
+        <>
+          a link marked <bdi>{source}</bdi>
+        </>
+      );
+    case 'newsletter':
+      return <>a newsletter</>;
+    case 'widget':
+      return <>a form or button on {source}</>;
+  }
+}
+
+/** What is counted of what they read; what was kept in other times stands there as long as it is held. */
+function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
+  const { tracking, opens, clicks, newsletters } = subscriber.activity;
+  const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
+  const stored = `${counted(opens, 'open')} and ${counted(clicks, 'click')} in ${counted(newsletters, 'newsletter')}`;
+  if (tracking === 'individual') {
+    return (
+      <>
+        {name} sees who opens a newsletter and who follows its links. Kept of you: {stored}.
+      </>
+    );
+  }
+  const now =
+    tracking === 'off' ? <>Not counted.</> : <>Counted for all readers together; nothing says it was you.</>;
+  return newsletters === 0 ? (
+    now
+  ) : (
+    <>
+      {now} Kept of you from earlier: {stored}.
+    </>
+  );
+}
+
+function counted(count: number, one: string): string {
+  return `${number(count)} ${one}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { preferencePages } from '../../../test/preference-samples.js';
+import { renderPage } from '../render-page.js';
+
+const htmlOf = (name: string) => {
+  const view = preferencePages[name];
+  if (view === undefined) throw new Error(`There is no sample ${name}.`);
+  return renderPage(view, { brandName: 'Tidings', publicUrl: 'https://tidings.example' }).html;
+};
+const textOf = (name: string) =>
+  htmlOf(name)
+    .replace(/<(?:head|style)>.*?<\/(?:head|style)>/gs, '')
+    .replace(/<\/?(?:strong|bdi|time|span)[^>]*>/g, '');
+
+describe.each(Object.keys(preferencePages))('%s', (name) => {
+  test('is one document that runs no script, acts by POST alone, and is not for search engines', () => {
+    const html = htmlOf(name);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/<script|\sstyle="|\son\w+="/);
+    const forms = html.match(/<form[^>]*>/g) ?? [];
+    expect(forms.filter((form) => !form.includes('method="post"'))).toEqual([]);
+  });
+});
+
+test('a confirmation asks by a button, at the address of its token', () => {
+  const html = textOf('confirm open');
+  expect(html).toContain('<form class="actions" method="post" action="/confirm/a%2Fb">');
+  expect(html).toContain("Mara Lindqvist's newsletter will come to i…@kova.example.");
+  expect(html).toContain('<blockquote dir="auto">Subscribe to my updates</blockquote>');
+  expect(textOf('confirm expired')).toContain('method="post" action="/confirm/a%2Fb/renewal"');
+  expect(textOf('confirm new address')).toContain(
+    "Mara Lindqvist's newsletter will come to i…@new.example from then on.",
+  );
+});
+
+test('a reader sees all that is held, and nothing is made up', () => {
+  const html = textOf('reader shown');
+  for (const fact of [
+    ...['ines@kova.example', 'Ines Kovač', 'Subscribed', '2 November 2026', 'from a form on kova.example'],
+    ...['Subscribe to my updates', '1,284', 'a form or button on kova.example'],
+  ]) {
+    expect(html).toContain(`>${fact}</dd>`);
+  }
+  const little = textOf('reader of little');
+  for (const term of [
+    'Name',
+    'Led there by',
+    'Agreed on',
+    'To these words',
+    'Confirmed by mail',
+    'Unsubscribed on',
+  ]) {
+    expect(little).not.toContain(`<dt>${term}</dt>`);
+  }
+  expect(little).toContain('with a list that Mara Lindqvist brought along');
+});
+
+test('a reader changes each thing by a form of its own', () => {
+  const html = htmlOf('reader shown');
+  const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
+  expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/erase']);
+  expect(html).toContain('href="/u/a%2Fb"');
+  expect(html).toContain('href="/r/a%2Fb/data.json" download');
+  expect(htmlOf('reader who left')).toContain('action="/api/subscribers"');
+  expect(htmlOf('reader who left')).not.toContain('/r/a%2Fb/address');
+});
+
+test('a refused form says why beside its field, with what was typed', () => {
+  const html = htmlOf('reader with a wrong erasure');
+  expect(html).toContain('<details open>');
+  expect(html).toContain('value="&quot;>&lt;b>"');
+  expect(html).toMatch(/id="erase".*?aria-invalid="true" aria-describedby="erase-hint"/);
+  expect(htmlOf('reader shown')).not.toContain('<details open>');
+});

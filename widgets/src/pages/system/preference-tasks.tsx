@@ -1,0 +1,163 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import type { PreferencesProblem, PreferencesView } from '../view.js';
+
+type Shown = Extract<PreferencesView, { state: 'shown' }>;
+
+/**
+ * One plain form for each thing that a reader can do. Browsers would refuse letters beyond ASCII before an @; the server
+ * knows better, and says what is wrong.
+ */
+export function PreferenceTasks({ view }: { view: Shown }): VNode {
+  const { subscriber, token, problem } = view;
+  const link = `/r/${encodeURIComponent(token)}`;
+  const of = (field: PreferencesProblem['field']) => (problem?.field === field ? problem : null);
+  return (
+    <div class="tasks">
+      <section aria-labelledby="name-title">
+        <h2 id="name-title">Your name</h2>
+        <form class="task" method="post" action={`${link}/name`}>
+          <Field id="name" name="name" label="Name" problem={of('name')} value={subscriber.name ?? ''}>
+            Letters may greet you by it. Leave it empty to have it deleted.
+          </Field>
+          <button class="button secondary" type="submit">
+            Save name
+          </button>
+        </form>
+      </section>
+      {subscriber.status === 'confirmed' && (
+        <section aria-labelledby="address-title">
+          <h2 id="address-title">Another address</h2>
+          <form class="task" method="post" action={`${link}/address`} noValidate>
+            <Field id="email" name="email" type="email" label="New address" problem={of('email')} value="">
+              We send a link there. The newsletter comes to the new address once you have used it.
+            </Field>
+            <button class="button secondary" type="submit">
+              Send the link
+            </button>
+          </form>
+        </section>
+      )}
+      <Leave view={view} />
+      <section aria-labelledby="data-title">
+        <h2 id="data-title">A copy</h2>
+        <p class="hint">All that stands above, as a file that programs can read too.</p>
+        <a class="button secondary" href={`${link}/data.json`} download>
+          Download
+        </a>
+      </section>
+      <Erase view={view} action={`${link}/erase`} problem={of('erase')} />
+    </div>
+  );
+}
+
+function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
+  if (subscriber.status === 'pending') return null;
+  if (subscriber.status === 'confirmed') {
+    return (
+      <section aria-labelledby="leave-title">
+        <h2 id="leave-title">Leave</h2>
+        <p class="hint">No newsletter comes any more. What is held stays, so that nobody adds you again.</p>
+        <a class="button secondary" href={`/u/${encodeURIComponent(token)}`}>
+          Unsubscribe
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="return-title">
+      <h2 id="return-title">Come back</h2>
+      <form class="task" method="post" action="/api/subscribers">
+        <input type="hidden" name="username" value={subscriber.creator.username} />
+        <input type="hidden" name="email" value={subscriber.email} />
+        <button class="button secondary" type="submit">
+          Subscribe again
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Erase(props: { view: Shown; action: string; problem: PreferencesProblem | null }): VNode {
+  const { view, action, problem } = props;
+  const name = <bdi>{creatorName(view.subscriber.creator)}</bdi>;
+  return (
+    <details open={problem !== null}>
+      <summary>Erase everything</summary>
+      <form class="task" method="post" action={action} noValidate>
+        <p class="hint">
+          All of the above is deleted at once, and your address goes from the records of sent newsletters
+          within two days. A fingerprint stays that nobody can read back: it keeps {name} from adding you
+          again. You can subscribe again yourself.
+        </p>
+        <Field
+          id="erase"
+          name="email"
+          type="email"
+          label={
+            <>
+              Type <strong>{view.subscriber.email}</strong> to confirm
+            </>
+          }
+          problem={problem}
+          value=""
+        />
+        <button class="button danger" type="submit">
+          Erase everything
+        </button>
+      </form>
+    </details>
+  );
+}
+
+const KINDS = {
+  text: { type: 'text', maxLength: 100, autocomplete: 'name', dir: 'auto' },
+  email: {
+    type: 'email',
+    required: true,
+    maxLength: 300,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    dir: 'ltr',
+  },
+} as const;
+
+interface FieldProps {
+  id: string;
+  name: string;
+  label: ComponentChildren;
+  type?: 'text' | 'email';
+  value: string;
+  problem: PreferencesProblem | null;
+  /** The hint; what is wrong takes its place. */
+  children?: ComponentChildren;
+}
+
+function Field({ id, name, label, type = 'text', value, problem, children }: FieldProps): VNode {
+  const describedBy = problem || children ? `${id}-hint` : undefined;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        {...KINDS[type]}
+        value={problem?.value ?? value}
+        spellcheck={false}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={describedBy}
+      />
+      {problem ? (
+        <p class="problem" id={describedBy} role="alert">
+          {problem.message}
+        </p>
+      ) : (
+        children && (
+          <p class="hint" id={describedBy}>
+            {children}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

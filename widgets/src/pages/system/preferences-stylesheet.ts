@@ -1,0 +1,7 @@
+import { fontsCss } from '../fonts-css.js';
+import { makeStylesheet } from '../stylesheet.js';
+import preferencesCss from './preferences.css?inline';
+import systemCss from './system.css?inline';
+
+/** For the pages that a reader's links open. */
+export const preferencesStylesheet = makeStylesheet(fontsCss, systemCss, preferencesCss);

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { CHECK_MAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import { creatorName } from '../creator-name.js';
+import type { CreatorView, PageFrame, SubscribeAnswer } from '../view.js';
+import { SystemPage } from './system-page.js';
+
+export interface SubscribeAnswerPageProps {
+  answer: SubscribeAnswer;
+  creator: CreatorView | null;
+  frame: PageFrame;
+}
+
+/** What a visitor without JavaScript reads after sending the form. */
+export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
+  const { title, message } = wordsOf(answer);
+  return (
+    <SystemPage title={`${title} | ${frame.brandName}`} frame={frame} width="narrow">
+      <h1>{title}</h1>
+      <p>{message}</p>
+      <div class="actions">
+        {creator ? (
+          <a class="button" href={`/${encodeURIComponent(creator.username)}`}>
+            Back to <bdi>{creatorName(creator)}</bdi>
+          </a>
+        ) : (
+          <a class="button" href="/">
+            Go Home
+          </a>
+        )}
+      </div>
+    </SystemPage>
+  );
+}
+
+function wordsOf(answer: SubscribeAnswer): { title: string; message: string } {
+  switch (answer.kind) {
+    case 'subscribed':
+      return { title: subscribeTexts.successTitle, message: subscribeTexts.success };
+    case 'check-mail':
+      return { title: subscribeTexts.checkMailTitle, message: CHECK_MAIL };
+    case 'already-subscribed':
+      return subscribeProblems.alreadySubscribed;
+    case 'failed':
+      return answer;
+  }
+}

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import { siteAssets } from '../../shared/site-assets.gen.js';
+import { UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
+import { UnsubscribeForm } from '../../shared/unsubscribe/unsubscribe-form.js';
+import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
+import { fontsCss } from '../fonts-css.js';
+import { makeStylesheet } from '../stylesheet.js';
+import type { PageFrame } from '../view.js';
+import liveCss from './live.css?inline';
+import systemCss from './system.css?inline';
+import { SystemPage } from './system-page.js';
+import unsubscribeCss from './unsubscribe.css?inline';
+
+export const unsubscribeStylesheet = makeStylesheet(fontsCss, systemCss, liveCss, unsubscribeCss);
+
+/** Opening it changes nothing, because mail scanners follow links: only the button does. */
+export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame: PageFrame }): VNode {
+  return (
+    <SystemPage
+      title={`Unsubscribe | ${frame.brandName}`}
+      frame={frame}
+      width="narrow"
+      stylesheet={unsubscribeStylesheet}
+      head={<script type="module" src={siteAssets.unsubscribe} />}
+    >
+      {/* The script goes on from this very state. */}
+      <div id="unsubscribe" data-view={JSON.stringify(view)}>
+        <UnsubscribeContent view={view} />
+      </div>
+      {view.state === 'loading' && (
+        <noscript>
+          <UnsubscribeForm link={view} creator={null} action="/api/unsubscribe" />
+        </noscript>
+      )}
+    </SystemPage>
+  );
+}

@@ -1,0 +1,242 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type HostPageOptions, useHostPage } from './host-page.js';
+import { startHostSite } from './servers.js';
+import { type WidgetName, widgets } from './widget-samples.js';
+
+const host = useHostPage();
+const kinds = Object.keys(widgets) as WidgetName[];
+const open = (kind: WidgetName, options?: HostPageOptions) =>
+  host.open(widgets[kind](host.instance.origin), options);
+const element = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
+/** The button that each of them ends in. */
+const button = (kind: WidgetName) => element(kind).locator('[part~=button]').last();
+
+/** What people come for. */
+async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Promise<void> {
+  const last = place.locator(`tidings-${kind} [part~=button]`).last();
+  switch (kind) {
+    case 'subscribe':
+      await place.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
+      await last.click();
+      await place.getByText('Thanks for subscribing!').waitFor();
+      break;
+    case 'buy':
+      await last.click();
+      await place.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
+      break;
+    case 'card':
+      await place.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
+      expect(await last.getAttribute('href')).toBe('https://tidings.example/mara');
+  }
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test('keeps its looks where the page takes everything from everything', async () => {
+    const looks = () =>
+      button(kind).evaluate((shown) => {
+        const { display, color, backgroundColor, fontWeight, letterSpacing, textTransform } =
+          getComputedStyle(shown);
+        return { display, color, backgroundColor, fontWeight, letterSpacing, textTransform };
+      });
+    await open(kind, { head: '<style>main { text-align: left }</style>' });
+    await button(kind).waitFor();
+    const untouched = await looks();
+    await host.page.addStyleTag({
+      content: `* { all: unset !important; letter-spacing: 9px !important; text-transform: uppercase !important }
+        button, a, form, input { display: none !important } :root { color: #f0f; font-weight: 900 }`,
+    });
+    expect(await looks()).toEqual(untouched);
+    await use(kind);
+  });
+
+  test('stays usable under a loud theme', async () => {
+    await open(kind, {
+      head: '<style>* { font: 40px/3 fantasy; letter-spacing: .3em; text-transform: uppercase; margin: 9px }</style>',
+    });
+    await button(kind).waitFor();
+    const box = await button(kind).boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+    await use(kind);
+  });
+
+  test('lets nothing of its own out into the page', async () => {
+    const looks = () =>
+      host.page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const { color, font, margin } = getComputedStyle(heading);
+        return { color, font, margin };
+      });
+    await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
+    const before = await looks();
+    await element(kind).scrollIntoViewIfNeeded();
+    await button(kind).waitFor();
+    expect(await looks()).toEqual(before);
+  });
+
+  test('works under a strict policy with Trusted Types and no policy of theirs', async () => {
+    const { origin } = host.instance;
+    const complaints: string[] = [];
+    await open(kind, {
+      csp: `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      prepare: async (page) => void page.on('console', (message) => complaints.push(message.text())),
+    });
+    await use(kind);
+    expect(complaints).toEqual([]);
+  });
+
+  test('loads nothing in a place that is not shown, and comes when it is', async () => {
+    await host.open(`<div id="tab" style="display:none">${widgets[kind](host.instance.origin)}</div>`);
+    await host.page.waitForLoadState('networkidle');
+    expect(host.asked).toEqual(['/embed/v1.js']);
+    await host.page.locator('#tab').evaluate((tab) => tab.removeAttribute('style'));
+    await button(kind).waitFor();
+  });
+
+  test('loads nothing far below, and comes when it is scrolled to', async () => {
+    await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
+    await host.page.waitForLoadState('networkidle');
+    expect(host.asked).toEqual(['/embed/v1.js']);
+    await element(kind).scrollIntoViewIfNeeded();
+    await button(kind).waitFor();
+  });
+
+  test('comes also where nothing stands inside it', async () => {
+    await host.open(widgets[kind](host.instance.origin).replace(/>.*</, '><'));
+    await button(kind).waitFor();
+  });
+
+  test('stays as it is when it is moved, taken out and put back', async () => {
+    await open(kind);
+    await button(kind).waitFor();
+    await button(kind).evaluate((shown) => shown.setAttribute('data-mine', ''));
+    await host.page.evaluate((tag) => {
+      const moved = document.querySelector(tag);
+      moved?.remove();
+      const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+      if (moved) shadow.append(moved);
+      document.body.append(moved ?? '');
+    }, `tidings-${kind}`);
+    expect(await button(kind).getAttribute('data-mine')).toBe('');
+    expect(await host.events()).toEqual(['ready']);
+  });
+
+  test('keeps its style when it is moved into the document of a frame', async () => {
+    await host.open(`${widgets[kind](host.instance.origin)}<iframe title="Frame" srcdoc="<body>"></iframe>`);
+    await button(kind).waitFor();
+    const fill = () => button(kind).evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const before = await fill();
+    const after = await host.page.evaluate((tag) => {
+      const moved = document.querySelector(tag) as HTMLElement;
+      const frame = document.querySelector('iframe')?.contentDocument;
+      frame?.body.append(moved);
+      const shown = [...(moved.shadowRoot?.querySelectorAll('[part~=button]') ?? [])].at(-1) as Element;
+      return moved.ownerDocument.defaultView?.getComputedStyle(shown).backgroundColor;
+    }, `tidings-${kind}`);
+    expect(after).toBe(before);
+  });
+
+  test('a second copy of the script does no harm, nor does a release beside it', async () => {
+    await open(kind);
+    const errors: string[] = [];
+    host.page.on('pageerror', ({ message }) => errors.push(message));
+    const { release } = (await import('../dist/embed/release.json', { with: { type: 'json' } })).default;
+    for (const file of ['v1.js?again', `${release}/tidings.js`, `${release}/${kind}.js`]) {
+      await host.page.addScriptTag({ type: 'module', url: `${host.instance.origin}/embed/${file}` });
+    }
+    await button(kind).waitFor();
+    expect([errors, await host.events()]).toEqual([[], ['ready']]);
+    await use(kind);
+  });
+
+  test('works on a page that isolates itself', async () => {
+    await open(kind, {
+      headers: {
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    });
+    await use(kind);
+    expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(true);
+  });
+
+  test.each(['allow-scripts allow-forms', 'allow-scripts allow-forms allow-same-origin'])(
+    'works in a frame sandboxed to %s',
+    async (sandbox) => {
+      const { origin } = host.instance;
+      const framed = await startHostSite(
+        `<!doctype html><html lang="en"><title>Framed</title>${widgets[kind](origin)}<script type="module" src="${origin}/embed/v1.js"></script>`,
+      );
+      await host.open(`<iframe title="Framed" sandbox="${sandbox}" src="${framed.origin}"></iframe>`);
+      await use(kind, host.page.frameLocator('iframe'));
+      await framed.close();
+    },
+  );
+
+  test('without a network what stands inside stays, and it comes with the network', async () => {
+    await host.open('<p id="place"></p>');
+    await host.page.waitForFunction(() => customElements.get('tidings-card'));
+    await host.page.context().setOffline(true);
+    await host.page.locator('#place').evaluate((place, html) => {
+      place.outerHTML = html;
+    }, widgets[kind](host.instance.origin));
+    await expect.poll(host.events).toEqual(['error unavailable']);
+    expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
+    await host.page.context().setOffline(false);
+    await button(kind).waitFor();
+    expect(await host.events()).toEqual(['error unavailable', 'ready']);
+  });
+
+  test('lies the other way round on a page that does', async () => {
+    await host.open(`<div dir="rtl">${widgets[kind](host.instance.origin)}</div>`, {
+      context: { viewport: { width: 375, height: 700 } },
+    });
+    await button(kind).waitFor();
+    const direction = await element(kind).evaluate(({ shadowRoot }) => {
+      return getComputedStyle(shadowRoot?.firstElementChild as Element).direction;
+    });
+    expect(direction).toBe('rtl');
+    expect(await host.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
+  test('keeps properties that were set before the script came', async () => {
+    await host.open(
+      `${widgets[kind](host.instance.origin)}<script>document.querySelector('tidings-${kind}').theme = 'dark'</script>`,
+    );
+    await button(kind).waitFor();
+    expect(await element(kind).getAttribute('theme')).toBe('dark');
+    expect(await button(kind).evaluate((shown) => getComputedStyle(shown).colorScheme)).toBe('dark');
+  });
+
+  test('stores nothing, and is told of once', async () => {
+    const both = widgets[kind](host.instance.origin).repeat(2);
+    await host.open(both);
+    await expect.poll(() => host.events()).toEqual(['ready', 'ready']);
+    await expect
+      .poll(() => host.instance.installs)
+      .toEqual([`text/plain;charset=UTF-8 ${host.origin} {"creator":"mara","widget":"${kind}"}`]);
+    const stored = await host.page.evaluate(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: await indexedDB.databases(),
+    }));
+    expect(stored).toEqual({ local: 0, session: 0, databases: [] });
+    expect(await host.page.context().cookies()).toEqual([]);
+  });
+});
+
+test.each(['buy', 'card'] as const)('%s: a slow answer leaves what stands inside it usable', async (kind) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const path = kind === 'buy' ? '/api/products/9/offer' : '/api/user/mara';
+  const answer = host.instance.answers.get(path);
+  host.instance.answers.set(path, async () => {
+    await held;
+    return typeof answer === 'function' ? answer() : (answer ?? { status: 500, body: {} });
+  });
+  await open(kind);
+  await expect.poll(() => host.asked).toContain(path);
+  expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
+  release();
+  await button(kind).waitFor();
+  expect(await host.page.getByText('Stand-in').isVisible()).toBe(false);
+});

@@ -1,0 +1,116 @@
+import type { ConfirmSubject, PageView, PreferenceFacts, PreferencesView } from '../src/pages/index.js';
+
+const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
+const subscription: ConfirmSubject = {
+  kind: 'subscription',
+  creator,
+  address: 'i…@kova.example',
+  wording: 'Subscribe to my updates',
+};
+const address: ConfirmSubject = {
+  kind: 'address',
+  creator,
+  address: 'i…@new.example',
+  wording: null,
+};
+const crowded: ConfirmSubject = {
+  kind: 'subscription',
+  creator: { username: 'w', displayName: 'W'.repeat(60) },
+  address: `i…@${'long-'.repeat(40)}.example`,
+  wording: `${'W'.repeat(120)} <b>\n${'letters '.repeat(40)}`,
+};
+const arabic = { username: 'layla', displayName: 'ليلى الحداد' };
+
+const ines: PreferenceFacts = {
+  creator,
+  email: 'ines@kova.example',
+  name: 'Ines Kovač',
+  status: 'confirmed',
+  since: '2026-11-02T09:57:00.000Z',
+  source: 'widget',
+  sourceHost: 'kova.example',
+  attribution: { kind: 'widget', source: 'kova.example' },
+  consentedAt: '2026-11-02T09:57:00.000Z',
+  wording: 'Subscribe to my updates',
+  confirmedAt: '2026-11-02T10:03:00.000Z',
+  unsubscribedAt: null,
+  unsubscribeReason: null,
+  leftByNewsletter: false,
+  emailsReceived: 1_284,
+  activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
+};
+
+const shown = (
+  change: Partial<PreferenceFacts> = {},
+  state: Partial<Extract<PreferencesView, { state: 'shown' }>> = {},
+): PageView => ({
+  page: 'reader',
+  state: 'shown',
+  token: 'a/b',
+  subscriber: { ...ines, ...change },
+  notice: null,
+  problem: null,
+  ...state,
+});
+
+/** The pages that a reader's links open, in every state and with what is hard to fit in. */
+export const preferencePages: Record<string, PageView> = {
+  'confirm open': { page: 'confirm', state: 'open', token: 'a/b', subject: subscription },
+  'confirm crowded': { page: 'confirm', state: 'open', token: 'a/b', subject: crowded },
+  'confirm right to left': {
+    ...{ page: 'confirm', state: 'open', token: 'a/b' },
+    subject: { ...subscription, creator: arabic, wording: 'اشترك في رسائلي' },
+  },
+  'confirm new address': { page: 'confirm', state: 'open', token: 'a/b', subject: address },
+  'confirm done': { page: 'confirm', state: 'done', subject: subscription },
+  'confirm address done': { page: 'confirm', state: 'done', subject: address },
+  'confirm expired': { page: 'confirm', state: 'expired', token: 'a/b', subject: subscription },
+  'confirm renewed': { page: 'confirm', state: 'renewed', subject: subscription },
+  'confirm taken': { page: 'confirm', state: 'taken', subject: address },
+  'confirm invalid': { page: 'confirm', state: 'invalid' },
+  'confirm failed': { page: 'confirm', state: 'failed', message: 'Too many tries. Please wait 9 seconds.' },
+  'reader shown': shown(),
+  'reader crowded': shown({
+    creator: { username: 'w', displayName: 'W'.repeat(60) },
+    email: `${'very-long-'.repeat(6)}ines@${'long-'.repeat(30)}.example`,
+    name: 'W'.repeat(100),
+    sourceHost: `${'sub.'.repeat(40)}example`,
+    wording: 'W'.repeat(500),
+    unsubscribeReason: 'W'.repeat(500),
+    unsubscribedAt: '2026-11-20T10:03:00.000Z',
+  }),
+  'reader right to left': shown({
+    creator: arabic,
+    name: 'إيناس',
+    wording: 'اشترك في رسائلي',
+    source: 'page',
+  }),
+  'reader of little': shown({
+    ...{ name: null, source: 'import', sourceHost: null, consentedAt: null, wording: null },
+    ...{ attribution: null, confirmedAt: null, emailsReceived: 0 },
+  }),
+  'reader counted': shown({
+    activity: { tracking: 'individual', opens: 1_290, clicks: 1, newsletters: 812 },
+  }),
+  'reader counted before': shown({ activity: { tracking: 'off', opens: 3, clicks: 0, newsletters: 2 } }),
+  'reader waiting': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
+  'reader who left': shown({
+    ...{ status: 'unsubscribed', source: 'hand', leftByNewsletter: true },
+    attribution: { kind: 'campaign', source: 'autumn / open kiln' },
+    ...{ unsubscribedAt: '2026-11-20T10:03:00.000Z', unsubscribeReason: 'I receive too many emails' },
+  }),
+  'reader taken off': shown({ status: 'removed' }),
+  'reader renamed': shown({}, { notice: 'name' }),
+  'reader moving': shown({}, { notice: 'address' }),
+  'reader with a wrong address': shown(
+    {},
+    { problem: { field: 'email', message: 'Please enter a valid email address', value: 'ines@' } },
+  ),
+  'reader with a wrong erasure': shown(
+    {},
+    { problem: { field: 'erase', message: 'Type your address exactly as it stands above.', value: '"><b>' } },
+  ),
+  'reader erased': { page: 'reader', state: 'erased', creator },
+  'reader invalid': { page: 'reader', state: 'invalid' },
+  'reader failed': { page: 'reader', state: 'failed', message: 'Too many tries. Please wait 9 seconds.' },
+};
