@@ -22,6 +22,7 @@ const types = (name) => [
 const checks = [
   ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
   ['dead code', binary('knip'), []],
+  ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
   ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),

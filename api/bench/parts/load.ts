@@ -81,7 +81,7 @@ export async function steadyLoad(input: {
 }
 
 async function askOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
-  const socket = kept(idle) ?? (await open(port));
+  const socket = findOpen(idle) ?? (await open(port));
   await new Promise<void>((resolve, reject) => {
     let awaited = length;
     const close = () => reject(new Error(CLOSED));
@@ -101,7 +101,7 @@ async function askOnce(idle: Socket[], port: number, request: Buffer, length: nu
 }
 
 /** One that the server has not closed meanwhile, as it does with those that were idle for seconds. */
-function kept(idle: Socket[]): Socket | undefined {
+function findOpen(idle: Socket[]): Socket | undefined {
   let socket = idle.pop();
   while (socket !== undefined && !socket.writable) socket = idle.pop();
   return socket;

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.js';
 import { type Measure, writeMeasures } from '../kernel/measures.js';
 import type { Log } from '../ports/log.js';
 
-interface Told {
+interface WorkerServerInput {
   access: MetricsAccess;
   log: Log;
   measure(): Measure[];
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** A worker of its own has no pages: two addresses for whoever runs it. */
-export function createWorkerServer({ access, log, measure, isAlive }: Told): Server {
+export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);

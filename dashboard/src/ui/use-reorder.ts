@@ -13,7 +13,7 @@ type ReorderInput = {
   rows: ReadonlyArray<{ id: number; name: string }>;
   onMove: (from: number, to: number) => void;
   /** Says a sentence to screen readers. */
-  announceChange: (sentence: string) => void;
+  reportMove: (sentence: string) => void;
 };
 
 /** A row in the hand. The list keeps its order until it is dropped; rows only look moved. */
@@ -35,7 +35,7 @@ const LIFTED_BY = '--lifted-by';
  * Reordering by pointer and by keyboard. The list's children are the rows, in order; in each of them a button
  * with `data-reorder`, the row's id, is the handle.
  */
-export function useReorder({ rows, onMove, announceChange }: ReorderInput) {
+export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const list = useRef<HTMLUListElement>(null);
   const press = useRef<Press>(undefined);
   const letGo = useRef<{ id: number; top: number }>(undefined);
@@ -65,21 +65,21 @@ export function useReorder({ rows, onMove, announceChange }: ReorderInput) {
   function carryTo(lifted: Lift, to: number) {
     if (to === lifted.to || to < 0 || to >= rows.length) return;
     hold({ ...lifted, to });
-    announceChange(`${nameOf(lifted.id)}: ${placeOf(to)}.`);
+    reportMove(`${nameOf(lifted.id)}: ${placeOf(to)}.`);
   }
 
   function drop({ id, from, to }: Lift) {
     letGo.current = { id, top: topOf(from) };
     hold(undefined);
     if (from !== to) onMove(from, to);
-    announceChange(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
+    reportMove(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
   }
 
   function putBack({ id, from }: Lift) {
     press.current = undefined;
     letGo.current = { id, top: topOf(from) };
     hold(undefined);
-    announceChange(`${nameOf(id)} is back at ${placeOf(from)}.`);
+    reportMove(`${nameOf(id)} is back at ${placeOf(from)}.`);
   }
 
   /** Hangs the row where the pointer is, also while the page scrolls under it. */
@@ -145,7 +145,7 @@ export function useReorder({ rows, onMove, announceChange }: ReorderInput) {
       if (id === undefined || event.detail !== 0) return;
       if (hand.current) return drop(hand.current);
       const { from } = pickUp(id, 'keyboard');
-      announceChange(
+      reportMove(
         `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape puts it back.`,
       );
     },

@@ -18,7 +18,7 @@ export interface Peer {
 }
 
 type EmailText = Awaited<ReturnType<typeof emailOf>>;
-type PeerName = 'pem' | 'kept' | 'plain' | 'source';
+type PeerName = 'pem' | 'reusedKey' | 'plain' | 'source';
 
 export interface Peers {
   /** Each into a sink of its own, one after another: whatever else the machine does meets all of them. */
@@ -30,7 +30,7 @@ export interface Peers {
 export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
   const email = await emailOf(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
-  const turns: Record<PeerName, Peer[]> = { pem: [], kept: [], plain: [], source: [] };
+  const turns: Record<PeerName, Peer[]> = { pem: [], reusedKey: [], plain: [], source: [] };
   const source = (port: number, mails: number) =>
     runSmtpSource(stage.postfix, { port, mails, bytes: sample.length });
   return {
@@ -38,7 +38,7 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
       const signs = (isSaved: boolean) =>
         nodemailer(stage, { email, mails: PEER_MAILS, key: { ...key, isSaved } });
       turns.pem.push(await signs(false));
-      turns.kept.push(await signs(true));
+      turns.reusedKey.push(await signs(true));
       turns.plain.push(await nodemailer(stage, { email, mails: PEER_MAILS * 2 }));
       turns.source.push(
         await intoSink(stage, PEER_MAILS * 8, async (port, mails) => ({

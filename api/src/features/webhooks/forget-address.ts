@@ -6,7 +6,7 @@ import { webhookDeliveries } from './table.js';
 /** Rows that are looked at in one go. */
 const PAGE = 500;
 
-interface Told {
+interface Delivered {
   id: number;
   isTheirs: number;
 }
@@ -29,7 +29,7 @@ async function forgetAt(
   { endpointId, address, before }: { endpointId: number; address: string; before: number },
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await ctx.db.read.all<Told>(sql`
+    const page = await ctx.db.read.all<Delivered>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
         and not (state = 'waiting' and ${isOfErasure()}) as isTheirs
       from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);

@@ -25,7 +25,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const [deleting, setDeleting] = useState<Product>();
   const [isRemoving, setRemoving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [announcement, announceChange] = useState('');
+  const [announcement, reportMove] = useState('');
   const isFull = products !== undefined && products.length >= PRODUCTS_MAXIMUM;
 
   // The button that asked is gone with its product; once the question has closed, the focus goes on from here.
@@ -90,7 +90,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
           onEdit={setEditing}
           onDelete={setDeleting}
           onOrder={(ids) => void order(ids)}
-          announceChange={announceChange}
+          reportMove={reportMove}
         />
       )}
       {products && (

@@ -10,15 +10,15 @@ type ProductListProps = {
   onDelete: (product: Product) => void;
   onOrder: (ids: number[]) => void;
   /** Says a sentence to screen readers. */
-  announceChange: (sentence: string) => void;
+  reportMove: (sentence: string) => void;
 };
 
-export function ProductList({ products, onEdit, onDelete, onOrder, announceChange }: ProductListProps) {
+export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }: ProductListProps) {
   const helpId = useId();
   const { listProps, lifted, roomAt } = useReorder({
     rows: products.map(({ id, title }) => ({ id, name: title })),
     onMove: (from, to) => onOrder(moved(products, from, to).map(({ id }) => id)),
-    announceChange,
+    reportMove,
   });
 
   return (

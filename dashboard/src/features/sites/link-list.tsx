@@ -10,15 +10,15 @@ type LinkListProps = {
   newId: number | undefined;
   onAct: (link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) => void;
   onOrder: (links: Link[]) => void;
-  announceChange: (sentence: string) => void;
+  reportMove: (sentence: string) => void;
 };
 
-export function LinkList({ links, newId, onAct, onOrder, announceChange }: LinkListProps) {
+export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListProps) {
   const helpId = useId();
   const { listProps, lifted, roomAt } = useReorder({
     rows: links.map(({ id, title }) => ({ id, name: title })),
     onMove: (from, to) => onOrder(moved(links, from, to)),
-    announceChange,
+    reportMove,
   });
 
   function act(link: Link, action: LinkAction) {
@@ -27,7 +27,7 @@ export function LinkList({ links, newId, onAct, onOrder, announceChange }: LinkL
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moved(links, from, to));
-    announceChange(`${link.title} moved to place ${to + 1} of ${links.length}.`);
+    reportMove(`${link.title} moved to place ${to + 1} of ${links.length}.`);
   }
 
   /** The focus would go with its row. */

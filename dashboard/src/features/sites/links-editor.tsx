@@ -30,7 +30,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const [editing, setEditing] = useState<Link>();
   const [newId, setNewId] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  const [announcement, announceChange] = useState('');
+  const [announcement, reportMove] = useState('');
   const { leaving, startDeleting } = useLinkDeletion(save);
   const shown = links?.filter(({ id }) => !leaving.includes(id));
   const isFull = links !== undefined && links.length >= LINKS_MAXIMUM;
@@ -99,7 +99,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           onOrder={(order) =>
             void save({ kind: 'order', ids: orderAfterMove(links, order) }, 'The new order was not saved.')
           }
-          announceChange={announceChange}
+          reportMove={reportMove}
         />
       )}
       {shown && (
@@ -122,7 +122,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         <AddLinkDialog
           onAdded={({ id, title }) => {
             setNewId(id);
-            announceChange(`${title} added at the end.`);
+            reportMove(`${title} added at the end.`);
             onSaved();
           }}
           onClosed={() => setAdding(false)}

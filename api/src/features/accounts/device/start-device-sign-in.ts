@@ -36,6 +36,6 @@ export async function startDeviceSignIn(
 }
 
 function randomUserCode(): string {
-  const letter = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
-  return Array.from({ length: USER_CODE_LENGTH }, letter).join('');
+  const character = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
+  return Array.from({ length: USER_CODE_LENGTH }, character).join('');
 }

@@ -113,7 +113,7 @@ describe('verdictOf', () => {
 });
 
 describe('isGivenUp', () => {
-  const letters = (marks: string) => [...marks].map((mark) => ({ isMailboxTrouble: mark === 'x' }));
+  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxTrouble: mark === 'x' }));
   it.each([
     ['', false],
     ['xxxx', false],
@@ -122,8 +122,8 @@ describe('isGivenUp', () => {
     ['xxxx.x', false],
     ['.xxxxx', false],
     ['xxxxx.', true],
-  ])('after letters "%s", newest first: %s', (marks, expected) => {
-    expect(isGivenUp(letters(marks))).toBe(expected);
+  ])('after emails "%s", newest first: %s', (marks, expected) => {
+    expect(isGivenUp(emails(marks))).toBe(expected);
   });
 });
 

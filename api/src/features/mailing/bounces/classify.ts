@@ -65,8 +65,8 @@ export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
 }
 
 /** Newest first: whether as many letters in a row as it takes have found a mailbox that takes nothing. */
-export function isGivenUp(letters: Array<{ isMailboxTrouble: boolean }>): boolean {
-  const latest = letters.slice(0, SOFT_BOUNCES_IN_A_ROW);
+export function isGivenUp(emails: Array<{ isMailboxTrouble: boolean }>): boolean {
+  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
   return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxTrouble }) => isMailboxTrouble);
 }
 

@@ -9,7 +9,7 @@ export interface Direction {
  * Scripts that are one language's own, or nearly, and which share of the letters shows it: in Japanese, kana
  * stand among Han. Latin, Cyrillic and the rest say too little.
  */
-const SCRIPTS: Array<[language: string, letters: RegExp, share: number]> = [
+const SCRIPTS: Array<[language: string, script: RegExp, share: number]> = [
   ['ar', /\p{Script=Arabic}/gu, 0.5],
   ['he', /\p{Script=Hebrew}/gu, 0.5],
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.2],
@@ -26,23 +26,23 @@ const SAMPLE = 5_000;
 /** Language and reading direction of a letter, from the script that most of it is written in. */
 export function directionOf(text: string): Direction {
   const sample = text.slice(0, SAMPLE);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > letters * share);
+  const total = sample.match(/\p{L}/gu)?.length ?? 0;
+  const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > total * share);
   const language = found?.[0] ?? 'en';
   return FROM_THE_RIGHT.has(language)
     ? { language, dir: 'rtl', start: 'right', end: 'left' }
     : { language, dir: 'ltr', start: 'left', end: 'right' };
 }
 
-const FIRST_LETTER = /\p{L}/u;
+const FIRST_ALPHABETIC = /\p{L}/u;
 const WRITTEN_FROM_THE_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** The direction of a part, where its first letter tells another one than the letter's, as `dir="auto"` would. */
-export function directionWithin(letter: Direction, text: string): Direction {
+export function directionWithin(whole: Direction, text: string): Direction {
   // A field's words are for those who write.
-  const [first] = FIRST_LETTER.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
-  if (first === undefined) return letter;
+  const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
+  if (first === undefined) return whole;
   const dir = WRITTEN_FROM_THE_RIGHT.test(first) ? 'rtl' : 'ltr';
-  return dir === letter.dir ? letter : { ...letter, dir, start: letter.end, end: letter.start };
+  return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
 }

@@ -194,7 +194,7 @@ describe('each reader', () => {
     await newsletter.flush();
     const at = began + 60_000;
     expect(
-      (await newsletter.subscribers()).map(({ newsletterId: _id, subscriberId: _reader, ...row }) => row),
+      (await newsletter.subscribers()).map(({ newsletterId: _id, subscriberId: _subscriber, ...row }) => row),
     ).toEqual([
       { email: INES, opens: 2, clicks: 1, firstOpenedAt: began, lastActiveAt: at },
       { email: TOM, opens: 0, clicks: 1, firstOpenedAt: null, lastActiveAt: at },

@@ -15,10 +15,10 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: 'Cold hands.' };
 
-type Heard = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
+type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
 /** As little of an editor as the question needs. */
-function Editor({ save, onClosed, ...received }: Heard & { save: SaveDraft }) {
+function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
 
   function close() {
@@ -37,7 +37,7 @@ function Editor({ save, onClosed, ...received }: Heard & { save: SaveDraft }) {
 }
 
 async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
-  const received: Heard = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
+  const received: Callbacks = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
   const { user } = renderPart(<Editor save={save} {...received} />);
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Send to all subscribers' }));

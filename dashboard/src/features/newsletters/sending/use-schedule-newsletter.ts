@@ -3,7 +3,7 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { cacheNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './schedule-choice';
 import { scheduledTimeAndZone } from './scheduled-time';

@@ -6,7 +6,7 @@ import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
-import { cacheNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import { beginUndoWindow } from './undo-window';
 import type { SavedDraft } from './use-looking-over';

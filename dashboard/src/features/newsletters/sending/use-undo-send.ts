@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
-import { cacheNewsletter } from '../kept-newsletters';
+import { cacheNewsletter } from '../cached-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 

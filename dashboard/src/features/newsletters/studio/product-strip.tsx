@@ -30,7 +30,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
       setRowIds(moved(rowIds, from, to));
       onChange(moved(blocks, from, to));
     },
-    announceChange: setSaid,
+    reportMove: setSaid,
   });
 
   function add() {

@@ -7,7 +7,13 @@ export type PaymentNews =
 /** `processing`: the bank takes its time. */
 export type PaidState = 'completed' | 'processing';
 
-type Told = { v: number; ns: string; id: string; type: string; detail: { height?: number; state?: string } };
+type PaymentMessage = {
+  v: number;
+  ns: string;
+  id: string;
+  type: string;
+  detail: { height?: number; state?: string };
+};
 
 /** Undefined for all that this very frame has not told: any page may send any window anything. */
 export function readPaymentNews(
@@ -16,7 +22,7 @@ export function readPaymentNews(
 ): PaymentNews | undefined {
   if (event.origin !== window.location.origin || !event.source || event.source !== from.source)
     return undefined;
-  const shown = event.data as Partial<Told> | null;
+  const shown = event.data as Partial<PaymentMessage> | null;
   if (shown?.v !== 1 || shown.ns !== 'tidings' || shown.id !== from.id) return undefined;
   switch (shown.type) {
     case 'ready':

@@ -63,7 +63,7 @@ function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowPr
       <th scope="row" className="py-1.5 pr-4 font-normal">
         <button
           type="button"
-          data-reader={subscriber.id}
+          data-subscriber={subscriber.id}
           className="block w-full rounded-nav text-left after:absolute after:inset-0"
           onClick={() => onOpen(subscriber)}
         >

@@ -7,7 +7,7 @@ export function useRowFocus(rowCount: number) {
 
   useEffect(() => {
     if (!wanted.current || rowCount === wanted.current.whenNot) return;
-    const rows = body.current?.querySelectorAll<HTMLElement>('[data-reader]') ?? [];
+    const rows = body.current?.querySelectorAll<HTMLElement>('[data-subscriber]') ?? [];
     const row = rows[Math.min(wanted.current.place, rows.length - 1)];
     wanted.current = undefined;
     // The last one is gone: its search or the title is nearest.
