@@ -1,0 +1,49 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { AppError } from '../../kernel/errors.js';
+import type { HttpEnv } from '../router.js';
+import { limitJsonDepth } from './json-depth.js';
+
+/** Most bodies are a few fields. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** A newsletter of 500,000 characters fits with room to spare. */
+const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
+const LARGE_BODY_PATHS = /^\/api\/newsletters?(?:\/|$)/;
+/** Payment events are a few dozen KB; mail providers send reports together. */
+const MAX_HOOK_BYTES = 512 * 1024;
+const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
+
+/** A picture of 10 MB as a data URL, and what stands around it. */
+const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
+const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
+/** Never whole in memory; each counts the bytes that it takes itself. */
+const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
+/** Their readers end an upload after a minute of silence; other requests have less patience. */
+export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
+
+/** Refuses bodies that are larger than their route needs, or nested too deep. */
+export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
+  const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_LARGE_BODY_BYTES)];
+  const hook = limitBody(MAX_HOOK_BYTES);
+  const upload = limitBody(MAX_UPLOAD_BYTES);
+  const depth = limitJsonDepth();
+  app.use((c, next) => {
+    const { path } = c.req;
+    if (STREAMED_PATHS.includes(path)) return next();
+    const checked = async () => void (await depth(c, next));
+    if (UPLOAD_PATHS.includes(path)) return upload(c, checked);
+    if (HOOK_PATHS.test(path)) return hook(c, checked);
+    return LARGE_BODY_PATHS.test(path) ? large(c, checked) : small(c, checked);
+  });
+}
+
+function limitBody(maxSize: number) {
+  const shown = maxSize < 1024 * 1024 ? `${maxSize / 1024} KB` : `${maxSize / 1024 / 1024} MB`;
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too_large', `This is too large: at most ${shown}.`);
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { registerSecurity } from '../description/describe-api.js';
+import { registerWebhooks } from '../description/describe-webhooks.js';
+import {
+  adminJobRoutes,
+  adminRoutes,
+  adminSuppressionRoutes,
+  adminUserRoutes,
+  instanceRoutes,
+  reviewRoutes,
+} from '../features/admin/index.js';
+import {
+  downloadRoutes,
+  offerRoutes,
+  paymentRoutes,
+  renewalRoutes,
+  salesRoutes,
+  webhookRoutes,
+} from '../features/checkout/index.js';
+import { domainRoutes, sendingDomainRoutes } from '../features/domains/index.js';
+import { insightsRoutes, viewRoutes } from '../features/insights/index.js';
+import { mailHookRoutes, suppressionRoutes } from '../features/mailing/index.js';
+import { mediaRoutes } from '../features/media/index.js';
+import {
+  activityRoutes,
+  controlRoutes,
+  designRoutes,
+  newsletterRoutes,
+  openDraftRoutes,
+  receiptRoutes,
+  sendingRoutes,
+  trackedLinkRoutes,
+} from '../features/newsletters/index.js';
+import { archiveRoutes, pageRoutes } from '../features/pages/index.js';
+import { planRoutes } from '../features/plans/index.js';
+import { creatorProductRoutes, productFileRoutes, productRoutes } from '../features/products/index.js';
+import {
+  availabilityRoutes,
+  codeRoutes,
+  deviceRoutes,
+  passwordRoutes,
+  profileRoutes,
+  reauthenticationRoutes,
+  signInRoutes,
+  tokenRoutes,
+  usageRoutes,
+  verificationRoutes,
+} from '../features/sign-in/index.js';
+import { linkRoutes } from '../features/sites/index.js';
+import {
+  autoReplyRoutes,
+  confirmationRoutes,
+  confirmPageRoutes,
+  exportRoutes,
+  importRoutes,
+  listSettingsRoutes,
+  preferencePageRoutes,
+  preferenceRoutes,
+  subscribeRoutes,
+  subscriberRoutes,
+  unsubscribePageRoutes,
+  unsubscribeRoutes,
+} from '../features/subscribers/index.js';
+import { webhookDeliveryRoutes, webhookEndpointRoutes } from '../features/webhooks/index.js';
+import { publicWidgetRoutes, widgetRoutes } from '../features/widgets/index.js';
+import { metaRoutes } from '../http/meta-routes.js';
+import type { HttpEnv } from '../http/router.js';
+
+/** Registers the routes of every feature, in the order in which they match. */
+export function mountApi(app: OpenAPIHono<HttpEnv>): void {
+  registerSecurity(app);
+  registerWebhooks(app);
+  const routers = [
+    metaRoutes,
+    signInRoutes,
+    codeRoutes,
+    reauthenticationRoutes,
+    availabilityRoutes,
+    tokenRoutes,
+    verificationRoutes,
+    passwordRoutes,
+    usageRoutes,
+    deviceRoutes,
+    profileRoutes,
+    mediaRoutes,
+    linkRoutes,
+    domainRoutes,
+    sendingDomainRoutes,
+    pageRoutes,
+    archiveRoutes,
+    viewRoutes,
+    insightsRoutes,
+    subscribeRoutes,
+    exportRoutes,
+    importRoutes,
+    subscriberRoutes,
+    autoReplyRoutes,
+    listSettingsRoutes,
+    creatorProductRoutes,
+    productRoutes,
+    productFileRoutes,
+    publicWidgetRoutes,
+    widgetRoutes,
+    offerRoutes,
+    paymentRoutes,
+    webhookRoutes,
+    downloadRoutes,
+    renewalRoutes,
+    salesRoutes,
+    mailHookRoutes,
+    suppressionRoutes,
+    unsubscribeRoutes,
+    unsubscribePageRoutes,
+    confirmationRoutes,
+    confirmPageRoutes,
+    preferenceRoutes,
+    preferencePageRoutes,
+    // The open draft before newsletters by id.
+    designRoutes,
+    openDraftRoutes,
+    newsletterRoutes,
+    sendingRoutes,
+    controlRoutes,
+    receiptRoutes,
+    activityRoutes,
+    trackedLinkRoutes,
+    webhookEndpointRoutes,
+    webhookDeliveryRoutes,
+    planRoutes,
+    adminRoutes,
+    adminUserRoutes,
+    adminSuppressionRoutes,
+    adminJobRoutes,
+    instanceRoutes,
+    reviewRoutes,
+  ];
+  for (const router of routers) app.route('/', router);
+}
