@@ -90,7 +90,14 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
 /** Reads that must show a creator their own rows; without them the tests above would find nothing anywhere. */
 const SHOWING = [
   ...['listSubscribers', 'exportSubscribersCsv', 'exportSubscribersJson', 'listImports', 'listImportRows'],
-  ...['listNewsletters', 'getNewsletter', 'getOpenDraft', 'listRecipients', 'exportReceipt', 'listSales'],
+  ...[
+    'listNewsletters',
+    'getNewsletter',
+    'getOpenDraft',
+    'listRecipients',
+    'exportDeliveryReport',
+    'listSales',
+  ],
   ...['exportSales', 'listSuppressions', 'listLinks', 'listDomains', 'listSendingDomains', 'listApiTokens'],
   ...['listAllowedHosts', 'listWebhooks', 'getCurrentUser', 'getPreferences', 'downloadPreferences'],
 ];

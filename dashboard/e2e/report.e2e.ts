@@ -57,7 +57,7 @@ it('a creator pauses a sending, resumes it, sees whom it did not reach and tries
   expect(paused.counts.accepted).toBeGreaterThan(0);
   expect(paused.counts.queued).toBeGreaterThan(0);
   await page
-    .getByRole('link', { name: /See (the receipt|which)/ })
+    .getByRole('link', { name: /See (the report|which)/ })
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
@@ -78,7 +78,7 @@ it('a creator pauses a sending, resumes it, sees whom it did not reach and tries
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toBe(`receipt_${id}.csv`);
+  expect((await download).suggestedFilename()).toBe(`report_${id}.csv`);
 
   // The one that does not exist is not tried again.
   sink.refuse = () => undefined;
@@ -105,7 +105,7 @@ it('what is cancelled is cancelled for good, and the question says who has it', 
     answer = resolve;
   });
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
-  await page.goto(`${session.server.url}/newsletters/${id}/receipt`);
+  await page.goto(`${session.server.url}/newsletters/${id}/report`);
   await page.getByRole('button', { name: 'Cancel sending Second thoughts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel sending?' });
   await dialog.getByText('Nobody has it yet.').waitFor();

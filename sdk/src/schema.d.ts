@@ -2505,7 +2505,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/newsletters/{id}/receipt.csv": {
+    "/api/newsletters/{id}/report.csv": {
         parameters: {
             query?: never;
             header?: never;
@@ -2513,10 +2513,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole receipt, as CSV
+         * The whole report, as CSV
          * @description UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.
          */
-        get: operations["exportReceipt"];
+        get: operations["exportDeliveryReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2545,7 +2545,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/newsletters/{id}/readers": {
+    "/api/newsletters/{id}/subscribers": {
         parameters: {
             query?: never;
             header?: never;
@@ -17265,7 +17265,7 @@ export interface operations {
             };
         };
     };
-    exportReceipt: {
+    exportDeliveryReport: {
         parameters: {
             query?: never;
             header?: never;

@@ -27,7 +27,7 @@ import {
   designRoutes,
   newsletterRoutes,
   openDraftRoutes,
-  receiptRoutes,
+  reportRoutes,
   sendingRoutes,
   trackedLinkRoutes,
 } from '../features/newsletters/index.js';
@@ -121,7 +121,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     newsletterRoutes,
     sendingRoutes,
     controlRoutes,
-    receiptRoutes,
+    reportRoutes,
     activityRoutes,
     trackedLinkRoutes,
     webhookEndpointRoutes,

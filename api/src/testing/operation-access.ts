@@ -185,7 +185,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   retryFailed: ['send'],
   releaseHeld: ['send'],
   listRecipients: ['read'],
-  exportReceipt: ['read'],
+  exportDeliveryReport: ['read'],
   getActivity: ['read'],
   listActiveSubscribers: ['read'],
   // Webhooks

@@ -21,7 +21,7 @@ _tidings; printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 test('bash offers nouns, verbs and flags', async () => {
   expect(await offered('news')).toEqual(['newsletters']);
-  expect(await offered('newsletters', 're')).toEqual(['resume', 'receipt']);
+  expect(await offered('newsletters', 're')).toEqual(['resume', 'report']);
   expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
   expect(await offered('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
   expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);

@@ -11,7 +11,7 @@ export const routePaths = {
   newsletterComposer: '/newsletter/new',
   newsletters: '/newsletters',
   newsletterForm: '/newsletters/new',
-  receipt: '/newsletters/:id/receipt',
+  report: '/newsletters/:id/report',
   microsite: '/microsite',
   device: '/device',
   verifyEmail: '/verify-email',

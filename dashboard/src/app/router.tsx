@@ -122,9 +122,9 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
-      path: routePaths.receipt,
+      path: routePaths.report,
       lazy: async () => ({
-        Component: (await import('../features/newsletters/report/receipt-page')).ReceiptPage,
+        Component: (await import('../features/newsletters/report/report-page')).ReportPage,
       }),
     },
     {

@@ -1,12 +1,12 @@
 // Written by build.mjs.
 export const siteAssets = {
   'unsubscribe': '/assets/site/unsubscribe.TSRIRRHJ.js',
-  'site': '/assets/site/site.HX2BYTRF.js',
+  'site': '/assets/site/site.XLTYSLCD.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.DCOPA7SF.js',
-  'checkout': '/assets/site/checkout.GNSMLBHS.js',
-  'plan-payment': '/assets/site/plan-payment.I5REZX5Q.js',
+  'checkout': '/assets/site/checkout.3NX45RM5.js',
+  'plan-payment': '/assets/site/plan-payment.U5BYSLCR.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',
@@ -17,5 +17,5 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'subscribe-element': '/embed/0.1.0-58025369/subscribe.js',
+  'subscribe-element': '/embed/0.1.0-f7168ca0/subscribe.js',
 } as const;

@@ -147,7 +147,7 @@ describe('one whose list was still being written', () => {
   });
 });
 
-describe('codes, receipts and answers', () => {
+describe('codes, delivery reports and answers', () => {
   it('end, since nobody could choose', async () => {
     const world = await createWorld();
     const [code, answer] = [

@@ -13,13 +13,13 @@ export interface HeldAfterRestore {
   paused: number;
   /** Their mails that may have left since the backup. */
   held: number;
-  /** Single letters that were under way: codes, receipts, answers. */
+  /** Single letters that were under way: codes, delivery reports, answers. */
   ended: number;
 }
 
 /**
  * What a backup knows as unfinished went on after it was made. Every sending to many is paused, and what it had not
- * settled is held, until its creator chooses. Codes, receipts and answers have no screen on which anybody could
+ * settled is held, until its creator chooses. Codes, delivery reports and answers have no screen on which anybody could
  * choose: they end.
  */
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {

@@ -42,7 +42,7 @@ export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { isRefusingEverybody } from './loop/circuit-breaker.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { startSendLoop } from './loop/send-loop.js';
-export { exportReceipt } from './report/export-receipt.js';
+export { exportDeliveryReport } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
 export { resumeHeld } from './reputation/hold-creator.js';
 export { readSendingRecord } from './reputation/sending-record.js';

@@ -80,7 +80,7 @@ export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: strin
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
 }
 
-/** Of each owner and priority: a few, since an answer or a receipt is a mailing of one mail. */
+/** Of each owner and priority: a few, since an answer or a report is a mailing of one mail. */
 const LISTED_EACH = 16;
 
 /**

@@ -27,7 +27,7 @@ export const mailings = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state', { enum: MAILING_STATES }).notNull().default('freezing'),
-    /** Lower goes first: codes and receipts overtake newsletters. */
+    /** Lower goes first: codes and delivery reports overtake newsletters. */
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
     messageIdHost: text('message_id_host').notNull(),
@@ -115,7 +115,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due')
       .on(table.mailingId, table.nextAttemptAt, table.id)
       .where(sql`state in ('queued', 'deferred', 'unknown')`),
-    /** Who a receipt names: all states but those that nearly every row passes through. */
+    /** Who a report names: all states but those that nearly every row passes through. */
     index('deliveries_not_delivered')
       .on(table.mailingId, table.state, table.id)
       .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),

@@ -38,7 +38,7 @@ export {
   type NewsletterStats,
   sumNewsletterEmails,
 } from './report/newsletter-stats.js';
-export { receiptRoutes } from './report/report-routes.js';
+export { reportRoutes } from './report/report-routes.js';
 export { newsletterRoutes } from './routes.js';
 export { controlRoutes } from './sending/control-routes.js';
 export { NewsletterSent } from './sending/progress-schemas.js';

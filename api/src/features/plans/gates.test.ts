@@ -45,7 +45,7 @@ const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
   'who opened': async (world) => {
     const id = await draft(world);
     await post(world, `/api/newsletters/${id}/send`);
-    return get(world, `/api/newsletters/${id}/readers`);
+    return get(world, `/api/newsletters/${id}/subscribers`);
   },
   'a page without our name': async (world) => {
     const { text } = await world.call('GET', '/mara');

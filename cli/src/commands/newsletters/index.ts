@@ -2,7 +2,7 @@ import type { Noun } from '../noun.js';
 import { addCancel, addPause, addResume } from './control.js';
 import { addListNewsletters } from './list.js';
 import { addPreflight } from './preflight.js';
-import { addReceipt } from './receipt.js';
+import { addReport } from './report.js';
 import { addCancelSchedule, addScheduleNewsletter } from './schedule.js';
 import { addSendNewsletter } from './send.js';
 import { addSendTest } from './test.js';
@@ -22,7 +22,7 @@ export const newsletters: Noun = {
     addPause,
     addResume,
     addCancel,
-    addReceipt,
+    addReport,
     addScheduleNewsletter,
     addCancelSchedule,
   ],

@@ -12,6 +12,6 @@ export function editorPath(newsletterId: number | string): string {
 }
 
 /** Who it went to, and what became of each copy. */
-export function receiptPath(newsletterId: number): string {
-  return `/newsletters/${newsletterId}/receipt`;
+export function reportPath(newsletterId: number): string {
+  return `/newsletters/${newsletterId}/report`;
 }

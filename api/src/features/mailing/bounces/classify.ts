@@ -16,7 +16,7 @@ export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 /** A newsletter each: after this many in a row that bounced softly, no further one is tried. */
 export const SOFT_BOUNCES_IN_A_ROW = 5;
 
-/** For a receipt, where there was nothing to hand over: what went wrong inside is for the log. */
+/** For a report, where there was nothing to hand over: what went wrong inside is for the log. */
 export const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
 
 /** Says of a server's words that they were about the message, before it had heard whom that is for. */

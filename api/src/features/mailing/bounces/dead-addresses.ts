@@ -42,7 +42,7 @@ export function declareAlive(ctx: Context, address: string): Statement {
 export function isStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
   const deadSince = ctx.clock.now() - DEAD_FOR;
   const isTransactional = mailing.priority === PRIORITY.transactional;
-  // Codes and receipts were asked for: only a dead address stops them, not an unsubscription.
+  // Codes and delivery reports were asked for: only a dead address stops them, not an unsubscription.
   const reasons = isTransactional ? ['dead-address'] : SUPPRESSION_REASONS;
   const isSuppressed = sql`exists (
     select 1 from suppressions

@@ -14,7 +14,7 @@ import { countEmails } from '../count-emails.js';
 import { eraseMailing, eraseMailings } from '../erase-mailings.js';
 import { eraseRecipient } from '../erase-recipient.js';
 import { finishMailings } from '../loop/ledger.js';
-import { exportReceipt } from '../report/export-receipt.js';
+import { exportDeliveryReport } from '../report/export-report.js';
 import { listRecipients, type RecipientQuery } from '../report/list-recipients.js';
 import { countDeliveries } from '../store.js';
 import { compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from '../table.js';
@@ -80,7 +80,7 @@ async function readPages({ ctx, mailingId }: Sent, query: object, limit: number)
 
 async function readExport({ ctx, mailingId }: Sent): Promise<string> {
   let text = '';
-  for await (const part of exportReceipt(ctx, mailingId)) text += part;
+  for await (const part of exportDeliveryReport(ctx, mailingId)) text += part;
   return text;
 }
 

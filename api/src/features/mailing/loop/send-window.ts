@@ -9,7 +9,7 @@ export function nextPause(pause: number): number {
 
 /**
  * Fair turns: every creator gets an equal part of the free places, whoever has the longer list. What is more urgent
- * (codes and receipts, then replies) has half of them to itself, so it overtakes newsletters and cannot stop them.
+ * (codes and delivery reports, then replies) has half of them to itself, so it overtakes newsletters and cannot stop them.
  * `turn` rotates who comes first when there are fewer places than creators.
  */
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {

@@ -6,7 +6,7 @@ import { reportRows } from '../compaction/report-rows.js';
 import { inProblemState, isProblemState } from '../health/problem-states.js';
 import type { BounceKind, DeliveryState } from '../rules.js';
 
-/** One line of a receipt. */
+/** One line of a report. */
 export interface Recipient {
   id: number;
   /** Null for a reader who was erased. */

@@ -4,12 +4,12 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-text.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
-import { exportReceipt, listRecipients } from '../../mailing/index.js';
+import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/get-sent-mailing.js';
 import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
 /** Who a newsletter went to, and what became of each copy. For all plans. */
-export const receiptRoutes = createRouter();
+export const reportRoutes = createRouter();
 const tags = ['Newsletters'];
 
 const list = createRoute({
@@ -22,7 +22,7 @@ const list = createRoute({
   request: { params: IdParam, query: RecipientsQuery },
   responses: { 200: json(RecipientPage, 'One page'), ...refusals(400, 401, 403, 404, 409) },
 });
-receiptRoutes.openapi(list, async (c) => {
+reportRoutes.openapi(list, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
   const { cursor, ...query } = c.req.valid('query');
   const mailingId = await getSentMailing(c.var.context, input);
@@ -35,9 +35,9 @@ receiptRoutes.openapi(list, async (c) => {
 
 const download = createRoute({
   method: 'get',
-  path: '/api/newsletters/{id}/receipt.csv',
-  operationId: 'exportReceipt',
-  summary: 'The whole receipt, as CSV',
+  path: '/api/newsletters/{id}/report.csv',
+  operationId: 'exportDeliveryReport',
+  summary: 'The whole report, as CSV',
   description:
     'UTF-8 with a byte order mark; lines end with CRLF. A value that a spreadsheet would take for a formula has an apostrophe before it.',
   tags,
@@ -51,10 +51,10 @@ const download = createRoute({
     ...refusals(400, 401, 403, 404, 409),
   },
 });
-receiptRoutes.openapi(download, async (c) => {
+reportRoutes.openapi(download, async (c) => {
   const newsletterId = c.req.valid('param').id;
   const mailingId = await getSentMailing(c.var.context, { userId: currentUserId(c), newsletterId });
-  c.header('Content-Disposition', `attachment; filename="receipt_${newsletterId}.csv"`);
+  c.header('Content-Disposition', `attachment; filename="report_${newsletterId}.csv"`);
   c.header('Cache-Control', 'no-store');
-  return streamText(c, 'text/csv; charset=utf-8', exportReceipt(c.var.context, mailingId));
+  return streamText(c, 'text/csv; charset=utf-8', exportDeliveryReport(c.var.context, mailingId));
 });

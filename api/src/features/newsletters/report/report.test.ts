@@ -35,7 +35,7 @@ async function readAll(studio: Studio, path: string): Promise<{ emails: string[]
   }
 }
 
-describe('the receipt', () => {
+describe('the report', () => {
   it('tells of everybody what became of their copy', async () => {
     const studio = await sentTo(4);
     const { world, mailingId, id } = studio;
@@ -106,7 +106,7 @@ describe('the receipt', () => {
     await studio.world.ctx.db.transact([write.update(deliveries).set({ address: '' })]);
     const [line] = (await studio.call('GET', `/${studio.id}/recipients`)).json.data;
     expect(line.email).toBeNull();
-    expect((await studio.call('GET', `/${studio.id}/receipt.csv`)).text).toContain(
+    expect((await studio.call('GET', `/${studio.id}/report.csv`)).text).toContain(
       '\r\n"Erased reader",queued,',
     );
   });
@@ -121,14 +121,14 @@ describe('the receipt', () => {
   );
 });
 
-describe('the receipt as CSV', () => {
+describe('the report as CSV', () => {
   it('has everybody, and no formula', async () => {
     const studio = await sentTo(2_002);
     const { world, mailingId, id } = studio;
     const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
     await settleAs(world, { mailingId, state: 'failed', count: 1, fields });
-    const answer = await studio.call('GET', `/${id}/receipt.csv`);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="receipt_${id}.csv"`);
+    const answer = await studio.call('GET', `/${id}/report.csv`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report_${id}.csv"`);
     const lines = answer.text.split('\r\n"r');
     expect(lines).toHaveLength(2_003);
     expect(lines[0]).toBe('Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced');
@@ -139,7 +139,7 @@ describe('the receipt as CSV', () => {
   });
 });
 
-it.each(['recipients', 'receipt.csv', 'progress/stream'])('…/%s is its sender’s alone', async (what) => {
+it.each(['recipients', 'report.csv', 'progress/stream'])('…/%s is its sender’s alone', async (what) => {
   const { world, id, mara } = await sentTo(1);
   const path = `/api/newsletters/${id}/${what}`;
   expect((await world.call('GET', path)).status).toBe(401);

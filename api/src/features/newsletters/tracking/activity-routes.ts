@@ -35,7 +35,7 @@ activityRoutes.openapi(get, async (c) => {
 
 const subscribers = createRoute({
   method: 'get',
-  path: '/api/newsletters/{id}/readers',
+  path: '/api/newsletters/{id}/subscribers',
   operationId: 'listActiveSubscribers',
   summary: 'Who opened a newsletter or followed its links (Pro)',
   description: 'Empty unless the list counted individually when it was sent. Who joined last is first.',

@@ -11,7 +11,7 @@ const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 const DAY = 86_400_000;
 
-describe.each(['activity', 'readers'])('/api/newsletters/{id}/%s', (view) => {
+describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) => {
   it('is for who is signed in, and for one’s own', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world } = newsletter.studio;
@@ -91,7 +91,7 @@ describe('the readers', () => {
     await newsletter.hit(newsletter.pathsOf(TOM).links[0] ?? '');
     await newsletter.flush();
     const read = async (query: string) =>
-      (await newsletter.studio.call('GET', `/${newsletter.id}/readers?limit=1${query}`)).json;
+      (await newsletter.studio.call('GET', `/${newsletter.id}/subscribers?limit=1${query}`)).json;
     const first = await read('');
     expect(first.data).toEqual([
       {
@@ -104,14 +104,14 @@ describe('the readers', () => {
       data: [{ email: INES, opens: 1, clicks: 0, firstOpenedAt: at, lastActiveAt: at }],
       nextCursor: null,
     });
-    expect((await newsletter.studio.call('GET', `/${newsletter.id}/readers?cursor=x`)).status).toBe(400);
+    expect((await newsletter.studio.call('GET', `/${newsletter.id}/subscribers?cursor=x`)).status).toBe(400);
   });
 
   it('are nobody where all are counted together', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
-    const { json } = await newsletter.studio.call('GET', `/${newsletter.id}/readers`);
+    const { json } = await newsletter.studio.call('GET', `/${newsletter.id}/subscribers`);
     expect(json).toEqual({ data: [], nextCursor: null });
   });
 });
@@ -127,7 +127,7 @@ describe('a reader’s own page', () => {
     const held = async (address: string) =>
       (await world.call('GET', `/api/preferences/${tokenOf(address)}`)).json.activity;
     expect(await held(INES)).toEqual({ tracking: 'individual', opens: 1, clicks: 1, newsletters: 1 });
-    expect(await held(TOM)).toEqual({ tracking: 'individual', opens: 0, clicks: 0, listed: 0 });
+    expect(await held(TOM)).toEqual({ tracking: 'individual', opens: 0, clicks: 0, newsletters: 0 });
     const page = await world.call('GET', `/r/${tokenOf(INES)}`);
     expect(page.text.replace(/<[^>]*>/g, '')).toContain('Kept of you: 1 open and 1 click in 1 newsletter.');
   });

@@ -45,7 +45,7 @@ describe('one newsletter', () => {
     ]);
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Insights' }).getAttribute('href')).toBe('/insights');
-    expect(hrefOf('See the receipt')).toBe('/newsletters/7/receipt');
+    expect(hrefOf('See the report')).toBe('/newsletters/7/report');
     expect(hrefOf('Read it')).toBe('/newsletter/new2?id=7');
   });
 

@@ -10,7 +10,7 @@ import { BackLink, PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
 import { useSignedInUser } from '../../accounts';
-import { editorPath, receiptPath } from '../../newsletters';
+import { editorPath, reportPath } from '../../newsletters';
 import { ProMark, ProOffer } from '../../plans';
 import { LinksCard } from './links-card';
 import { NewsletterTotals } from './newsletter-totals';
@@ -35,7 +35,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
         lead={`Sent on ${dateAndTime(data.sentAt)}`}
         actions={
           <>
-            <ButtonLink to={receiptPath(newsletterId)}>See the receipt</ButtonLink>
+            <ButtonLink to={reportPath(newsletterId)}>See the report</ButtonLink>
             <ButtonLink to={editorPath(newsletterId)}>Read it</ButtonLink>
           </>
         }

@@ -114,7 +114,7 @@ describe('who read it', () => {
 
   it('is told where each reader is counted, a page at a time', async () => {
     server.use(
-      endpoint('get', '/api/newsletters/{id}/readers', (request) =>
+      endpoint('get', '/api/newsletters/{id}/subscribers', (request) =>
         new URL(request.url).searchParams.get('cursor') === '2'
           ? { data: [subscriber(1, { opens: 0, clicks: 3 })], nextCursor: null }
           : { data: [subscriber(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },

@@ -10,7 +10,7 @@ export function useActiveSubscribers(newsletterId: number) {
     queryKey: [...newslettersKey, newsletterId, 'readers'],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
-        api.GET('/api/newsletters/{id}/readers', {
+        api.GET('/api/newsletters/{id}/subscribers', {
           params: { path: { id: newsletterId }, query: { limit: PAGE, ...pageParam } },
           signal,
         }),

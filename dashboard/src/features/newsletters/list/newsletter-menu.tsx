@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import { PopoverMenu } from '../../../ui/popover-menu';
 import { type Newsletter, titleOf } from '../newsletter';
-import { editorPath, receiptPath } from '../newsletter-paths';
+import { editorPath, reportPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
 
@@ -56,9 +56,9 @@ export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {
             </li>
             {newsletter.sentAt && (
               <li>
-                <Link to={receiptPath(newsletter.id)} onClick={close} className={ITEM}>
+                <Link to={reportPath(newsletter.id)} onClick={close} className={ITEM}>
                   <ReceiptText {...ICON} />
-                  Receipt
+                  Delivery report
                 </Link>
               </li>
             )}

@@ -45,7 +45,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
           />
           {/* The browser itself writes it to disk, however long it is. */}
           <a
-            href={`/api/newsletters/${newsletterId}/receipt.csv`}
+            href={`/api/newsletters/${newsletterId}/report.csv`}
             download
             className={buttonClass('secondary', 'on', 'shrink-0')}
           >

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { StatusDot } from '../../../ui/status-dot';
 import { TextLink } from '../../../ui/text-link';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
-import { receiptPath } from '../newsletter-paths';
+import { reportPath } from '../newsletter-paths';
 import { DeliveryBar } from './delivery-bar';
 import { describeDelivery, isUnderWay, pauseText } from './delivery-text';
 import { SendingControls } from './sending-controls';
@@ -22,7 +22,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
 
   const { status, parts, failed } = describeDelivery(progress);
   const paused = pauseText(progress);
-  const toReceipt = receiptPath(newsletter.id);
+  const toReport = reportPath(newsletter.id);
 
   return (
     <div className="flex flex-col gap-3">
@@ -39,11 +39,11 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failed ? (
           <p className="text-meta font-medium text-danger tabular-nums">
-            {failed} <TextLink to={`${toReceipt}?show=failed`}>See which.</TextLink>
+            {failed} <TextLink to={`${toReport}?show=failed`}>See which.</TextLink>
           </p>
         ) : (
-          <TextLink to={toReceipt} className="text-meta">
-            See the receipt
+          <TextLink to={toReport} className="text-meta">
+            See the report
           </TextLink>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';
-import { receiptPath } from '../newsletter-paths';
+import { reportPath } from '../newsletter-paths';
 import { readableText } from '../readable-text';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedNewsletter } from './finished-newsletter';
@@ -23,7 +23,7 @@ export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4 text-meta">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
-          <TextLink to={receiptPath(newsletter.id)}>See its progress</TextLink>
+          <TextLink to={reportPath(newsletter.id)}>See its progress</TextLink>
         </span>
       }
       actions={

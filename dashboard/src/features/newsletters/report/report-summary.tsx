@@ -13,10 +13,10 @@ import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';
 import { useCalmText } from './use-calm-text';
 
-type ReceiptSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
+type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
 /** How it stands as a whole, and what can be done about it. */
-export function ReceiptSummary({ newsletter, progress }: ReceiptSummaryProps) {
+export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
   const { status } = describeDelivery(progress);
   const left = useTimeLeft(progress);
   const paused = pauseText(progress);

@@ -7,7 +7,7 @@ import type { SendProgress } from './watch.js';
 export type Recipient = components['schemas']['Recipient'];
 
 /** The counts of a sending, as they are now. */
-export function getReceipt(
+export function getReport(
   { client }: { client: TidingsClient },
   { newsletterId: id }: { newsletterId: number },
 ): Promise<SendProgress> {
@@ -34,11 +34,11 @@ export async function listUnreached(
 }
 
 /** Every recipient and what became of each, as the instance writes it. */
-export async function exportReceipt(
+export async function exportDeliveryReport(
   { client, onRows }: ExportContext,
   { newsletterId: id, write }: { newsletterId: number; write: Write },
 ): Promise<{ count: number }> {
-  const { data } = await client.GET('/api/newsletters/{id}/receipt.csv', {
+  const { data } = await client.GET('/api/newsletters/{id}/report.csv', {
     params: { path: { id } },
     parseAs: 'stream',
   });

@@ -16,30 +16,30 @@ import { editorPath } from '../newsletter-paths';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 import { newslettersKey } from '../use-newsletters';
-import { ReceiptSummary } from './receipt-summary';
 import { RecipientList } from './recipient-list';
+import { ReportSummary } from './report-summary';
 
 /** What became of a letter: as a whole, and for each reader. */
-export function ReceiptPage() {
+export function ReportPage() {
   const { id = '' } = useParams();
-  if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReceipt title="There is no newsletter here" />;
-  return <StoredReceipt key={id} newsletterId={Number(id)} />;
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="There is no newsletter here" />;
+  return <StoredReport key={id} newsletterId={Number(id)} />;
 }
 
-function StoredReceipt({ newsletterId }: { newsletterId: number }) {
+function StoredReport({ newsletterId }: { newsletterId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...newslettersKey, newsletterId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id: newsletterId } }, signal })),
   });
 
-  if (data?.sentAt) return <Receipt newsletter={data} sentAt={data.sentAt} />;
-  if (data) return <NoReceipt title="It has not been sent yet" newsletter={data} />;
+  if (data?.sentAt) return <Report newsletter={data} sentAt={data.sentAt} />;
+  if (data) return <NoReport title="It has not been sent yet" newsletter={data} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <NoReceipt title="There is no newsletter here" />;
+    return <NoReport title="There is no newsletter here" />;
   }
   return (
-    <Frame title="Receipt">
+    <Frame title="Delivery report">
       {error ? (
         <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
       ) : (
@@ -49,7 +49,7 @@ function StoredReceipt({ newsletterId }: { newsletterId: number }) {
   );
 }
 
-function Receipt({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string }) {
+function Report({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data, error, refetch } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
 
@@ -60,7 +60,7 @@ function Receipt({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: strin
       {!isWaiting && !data && !error && <SkeletonRows rows={2} rowClass="h-40 rounded-card" />}
       {!isWaiting && data && (
         <>
-          <ReceiptSummary newsletter={newsletter} progress={data} />
+          <ReportSummary newsletter={newsletter} progress={data} />
           <RecipientList newsletterId={newsletter.id} progress={data} />
         </>
       )}
@@ -80,9 +80,9 @@ function Frame({ title, lead, children }: FrameProps) {
   );
 }
 
-function NoReceipt({ title, newsletter }: { title: string; newsletter?: Newsletter }) {
+function NoReport({ title, newsletter }: { title: string; newsletter?: Newsletter }) {
   return (
-    <Frame title="Receipt">
+    <Frame title="Delivery report">
       <Card>
         <EmptyState
           title={title}

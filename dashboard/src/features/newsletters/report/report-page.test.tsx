@@ -58,7 +58,7 @@ function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
   return { asked, queries };
 }
 
-const open = (query = '') => renderApp(`/newsletters/7/receipt${query}`);
+const open = (query = '') => renderApp(`/newsletters/7/report${query}`);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a letter under way', () => {
@@ -191,7 +191,7 @@ describe('the recipients', () => {
     expect(screen.getByText('Erased reader')).toBeTruthy();
     expect(screen.queryByText('250 2.0.0 queued')).toBeNull();
     const csv = screen.getByRole('link', { name: 'Download CSV' });
-    expect(csv.getAttribute('href')).toBe('/api/newsletters/7/receipt.csv');
+    expect(csv.getAttribute('href')).toBe('/api/newsletters/7/report.csv');
   });
 
   it('are filtered by what there is, and the choice stands in the address', async () => {
@@ -234,9 +234,9 @@ describe('the recipients', () => {
   });
 });
 
-describe('an address without a receipt', () => {
+describe('an address without a report', () => {
   it.each(['nine', '0', '1e3'])('names no newsletter: %s', async (id) => {
-    renderApp(`/newsletters/${id}/receipt`);
+    renderApp(`/newsletters/${id}/report`);
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
   });
 
@@ -245,7 +245,7 @@ describe('an address without a receipt', () => {
     open();
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith()));
-    renderApp('/newsletters/8/receipt');
+    renderApp('/newsletters/8/report');
     expect(await screen.findByText('It has not been sent yet')).toBeTruthy();
   });
 

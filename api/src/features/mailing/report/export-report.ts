@@ -8,7 +8,7 @@ import { reportRows } from '../compaction/report-rows.js';
 const PAGE = 2_000;
 
 /** Every recipient of a mailing and what became of the mail, as a spreadsheet reads it (RFC 4180), a page at a time. */
-export async function* exportReceipt(ctx: Context, mailingId: number): AsyncGenerator<string> {
+export async function* exportDeliveryReport(ctx: Context, mailingId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n`;
   for (let after = 0; ; ) {
     const page = await readPage(ctx, { mailingId, after });

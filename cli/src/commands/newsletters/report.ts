@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import {
-  exportReceipt,
-  getReceipt,
+  exportDeliveryReport,
+  getReport,
   listUnreached,
   type Recipient,
-} from '../../actions/newsletters/receipt.js';
+} from '../../actions/newsletters/report.js';
 import type { Io } from '../../io.js';
 import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
 import { count, people } from '../../terminal/numbers.js';
@@ -13,14 +13,14 @@ import { exportTo } from '../export.js';
 import { parseId } from '../id.js';
 import { parseLimit } from '../limit.js';
 
-interface ReceiptFlags {
+interface ReportFlags {
   output?: string;
   limit: number;
 }
 
-export function addReceipt(newsletters: Command, io: Io): void {
+export function addReport(newsletters: Command, io: Io): void {
   newsletters
-    .command('receipt')
+    .command('report')
     .summary('what became of it')
     .description(
       'Say what became of a sent newsletter, and whom it did not reach; or write all of it as CSV.',
@@ -30,36 +30,38 @@ export function addReceipt(newsletters: Command, io: Io): void {
     .option('--limit <number>', 'how many to name whom it did not reach', parseLimit, 20)
     .addHelpText(
       'after',
-      examples('tidings newsletters receipt 12', 'tidings newsletters receipt 12 --output receipt.csv'),
+      examples('tidings newsletters report 12', 'tidings newsletters report 12 --output report.csv'),
     )
-    .action(async (newsletterId: number, { output, limit }: ReceiptFlags, command: Command) => {
+    .action(async (newsletterId: number, { output, limit }: ReportFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
       const { client } = await signedInClient(context);
       if (output !== undefined) {
         const written = await exportTo(context, { output, counted: people }, (onRows, write) =>
-          exportReceipt({ client, onRows }, { newsletterId, write }),
+          exportDeliveryReport({ client, onRows }, { newsletterId, write }),
         );
         if (!written.isFile) return;
         report.result({ count: written.count, output });
         report.done(`${people(written.count)} saved to ${output}`);
         return;
       }
-      const [receipt, unreached] = await Promise.all([
-        getReceipt({ client }, { newsletterId }),
+      const [deliveries, unreached] = await Promise.all([
+        getReport({ client }, { newsletterId }),
         listUnreached({ client }, { newsletterId, limit }),
       ]);
-      report.result({ ...receipt, unreached });
-      report.line(receipt.state === 'finished' ? finalSentences(receipt).sent : `${progressLine(receipt)}.`);
-      const pause = pauseOf(receipt);
+      report.result({ ...deliveries, unreached });
+      report.line(
+        deliveries.state === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
+      );
+      const pause = pauseOf(deliveries);
       if (pause !== undefined) report.warn(`It is ${pause}.`);
-      for (const sentence of finalSentences(receipt).notes) report.hint(sentence);
-      if (receipt.bounced > 0) report.hint(`${count(receipt.bounced)} came back later.`);
-      if (receipt.complained > 0) report.hint(`${count(receipt.complained)} called it spam.`);
+      for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
+      if (deliveries.bounced > 0) report.hint(`${count(deliveries.bounced)} came back later.`);
+      if (deliveries.complained > 0) report.hint(`${count(deliveries.complained)} called it spam.`);
       for (const recipient of unreached) report.failed(lineOf(recipient));
-      const more = receipt.counts.failed + receipt.counts.expired - unreached.length;
+      const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
       if (more > 0)
-        report.hint(`and ${count(more)} more: tidings newsletters receipt ${newsletterId} -o receipt.csv`);
+        report.hint(`and ${count(more)} more: tidings newsletters report ${newsletterId} -o report.csv`);
     });
 }
 
