@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 /** Debian's packages, each unpacked into a folder of its own name; `.ci/run` does that. */
 export const packages = process.env.MAIL_SERVERS_DIR ?? '/var/tmp/tidings-mail-servers';
@@ -62,10 +63,8 @@ export async function startProgram(program: Program, port: number): Promise<Chil
   };
   child.stdout?.on('data', onMessage);
   child.stderr?.on('data', onMessage);
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (child.exitCode !== null || tries > 100) throw new Error(`${program.path} does not answer:\n${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await vi.waitUntil(async () => child.exitCode !== null || (await answers(port)), { interval: 50 });
+  if (child.exitCode !== null) throw new Error(`${program.path} ended:\n${said}`);
   return child;
 }
 
