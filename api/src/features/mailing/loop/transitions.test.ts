@@ -24,7 +24,7 @@ interface Arrow {
   from: DeliveryState;
   to: DeliveryState;
   because: string;
-  /** What happens to the one delivery of the mailing, which is in the state `from`. */
+  /** The event for the mailing's one delivery, which is in the state `from`. */
   happens: (world: World, mailingId: number) => Promise<unknown>;
   policy?: 'hold';
 }
@@ -112,12 +112,12 @@ describe('the transition table', () => {
     else await setState(world, from);
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
     await happens(world, mailingId);
-    // The counters followed, and sum to the audience.
+    // The counters match, and sum to the audience.
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
   });
 
   it.each<DeliveryState>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
-    'nothing is claimed that is %s',
+    'has no claim for a delivery that is %s',
     async (state) => {
       const world = await createWorld();
       const mailingId = await createMailing(world, 1);
@@ -127,8 +127,8 @@ describe('the transition table', () => {
     },
   );
 
-  it('is the one in the decision record', () => {
-    // The first arrow is where each of these tests begins.
+  it('matches the decision record', () => {
+    // The first arrow is the start of each of these tests.
     const tested = new Set(['— → queued', '— → held', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
     expect([...tested].sort()).toEqual([...recordedArrows()].sort());
   });
