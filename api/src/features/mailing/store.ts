@@ -55,7 +55,7 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
   return mailing?.id;
 }
 
-/** Builds a condition: true for a mailing that is finished or cancelled. */
+/** Builds a condition: true for a mailing that is finished or canceled. */
 export function isMailingOver(mailingId: SQLWrapper): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.state, ['finished', 'cancelled'])})`;
 }

@@ -22,7 +22,7 @@ export async function findFreezeCursor(ctx: Context, mailingId: number): Promise
 /**
  * Adds one chunk to the audience snapshot: rows, audience count and cursor in one transaction. After a crash
  * the caller continues from the cursor. A repeated chunk changes nothing, nor does a chunk after the mailing
- * was cancelled. If a backup restored the mailing, all are held, because they may already have the email.
+ * was canceled. If a backup restored the mailing, all are held, because they may already have the email.
  */
 export async function addRecipients(
   ctx: Context,

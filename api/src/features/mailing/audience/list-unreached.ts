@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 
 interface Asked {
   mailingId: number;
-  /** A recipient and a time. A null id stands for any recipient. */
+  /** A recipient and a time. A null id means any recipient. */
   recipients: Array<{ id: number | null; at: number }>;
 }
 

@@ -35,7 +35,7 @@ async function claimed({ ctx }: World, ownerId: number, priority: number = PRIOR
 }
 
 describe('a dead address', () => {
-  it('gets no newsletter of any creator, whoever found it dead', async () => {
+  it('gets no newsletter, also from creators who have not found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await claimed(world, 1)).toEqual([TOM]);

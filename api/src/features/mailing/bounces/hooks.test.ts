@@ -117,7 +117,7 @@ function sesMail(sent: Sent) {
   };
 }
 
-describe('the mail hooks', () => {
+describe('the email webhooks', () => {
   it('accept only providers that the instance is set up for', async () => {
     const { world, post } = await createMailWorld();
     expect((await post('sendmail', { raw: '{}' })).status).toBe(404);

@@ -38,7 +38,7 @@ const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies
 export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readonly DeliveryState[];
 export type RetryableState = (typeof RETRYABLE)[number];
 
-/** Returns whether the mailing is over: finished, or cancelled with every row settled. */
+/** Returns whether the mailing is over: finished, or canceled with every row settled. */
 export function isAtRest(progress: { state: ShownState; counts: DeliveryCounts }): boolean {
   if (progress.state === 'finished') return true;
   const { counts } = progress;

@@ -112,7 +112,7 @@ interface ClaimedRow {
 
 /**
  * Checks suppressions and the state of the mailing in the claiming statement. An address that unsubscribed a
- * moment ago gets nothing, and paused or cancelled mailings stay unclaimed.
+ * moment ago gets nothing, and paused or canceled mailings stay unclaimed.
  */
 function claimStatement(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { Claim } from '../rules.js';
 
 /**
  * Returns claims that failed by the relay's own fault to the queue, as if they had not been tried. For a
- * batch, after the settlement. A finished mailing is sending again. Deliveries that the creator has cancelled
+ * batch, after the settlement. A finished mailing is sending again. Deliveries that the creator has canceled
  * or retried in the meantime stay unchanged.
  */
 export function returnClaims(ctx: Context, claims: Claim[]): Statement[] {

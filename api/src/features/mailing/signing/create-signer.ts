@@ -20,7 +20,7 @@ export class SigningRefused extends Error {
 export interface Signer {
   /**
    * Returns the message with its signatures prepended; the same bytes for the same message. `domain` is the
-   * mailing's `signingDomain`. Null stands for the instance's key, without which the message stays unsigned.
+   * mailing's `signingDomain`. Null means the instance's key, without which the message stays unsigned.
    * Throws `SigningRefused`, whose message is a sentence for the creator. Any other error comes from the
    * database and may be temporary. Nothing was sent in either case, so neither is an `unknown`.
    */

@@ -127,7 +127,7 @@ export function fieldWarnings(
   );
 }
 
-/** Warns about a missing postal address: CAN-SPAM requires it in every commercial email, whoever sends it. */
+/** Warns about a missing postal address: CAN-SPAM requires it in every commercial email, for every sender. */
 export function postalAddressWarnings(postalAddress: string | null): Warning[] {
   if (postalAddress) return [];
   const message =

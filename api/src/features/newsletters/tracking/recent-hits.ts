@@ -8,7 +8,7 @@ export interface Hit {
   target: Target;
   /** The subscriber whose email it was; null if subscribers are not distinguished. */
   subscriberId: number | null;
-  /** The client, as a hash that changes daily; null if one client stands for many subscribers. */
+  /** The client, as a hash that changes daily; null if many subscribers share one client. */
   client: string | null;
   at: number;
   isMachine: boolean;
