@@ -29,7 +29,10 @@ export function smtpMail(
   };
 }
 
-/** Returns whether the relay wants a slower pace on this connection, without fewer connections. */
+/**
+ * Returns whether the relay asks for a pace. If the connection stays usable, it wants a slower pace and not
+ * fewer connections.
+ */
 function asksForFewer(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }

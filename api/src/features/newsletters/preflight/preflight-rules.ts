@@ -154,7 +154,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
       code: 'spf',
       message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
     });
-    // With SPF the domain is already authenticated.
+    // DKIM matters only without SPF, which already authenticates the domain.
     if (!isSigned) {
       warnings.push({
         code: 'dkim',
