@@ -31,7 +31,7 @@ function createWriter() {
 }
 
 describe('a batch writer', () => {
-  it('writes what came together, a second after the first of it', async () => {
+  it('writes rows together, a second after the first of them', async () => {
     const writer = createWriter();
     for (const key of ['a', 'b', 'a']) writer.add(key);
     await vi.advanceTimersByTimeAsync(999);
@@ -43,7 +43,7 @@ describe('a batch writer', () => {
     expect(writer.rows()).toEqual([[2, 1], [1]]);
   });
 
-  it('writes at once when much has come, and one batch after another', async () => {
+  it('writes at once if there are many rows, and one batch after another', async () => {
     const writer = createWriter();
     let open = () => {};
     writer.state.gate = new Promise((resolve) => {
@@ -57,7 +57,7 @@ describe('a batch writer', () => {
     expect(writer.rows()).toEqual([[200], [250]]);
   });
 
-  it('writes for no request, not even for the first that counted something', async () => {
+  it('writes outside any request, even the one that counted first', async () => {
     vi.useRealTimers();
     const writer = createWriter();
     withRequestId('one', () => writer.add('a'));
@@ -69,7 +69,7 @@ describe('a batch writer', () => {
     expect(writer.requestIds).toEqual([undefined, undefined]);
   });
 
-  it('tries again what failed, as it was and once a second, and says so', async () => {
+  it('retries a failed batch unchanged once a second, and logs it', async () => {
     const writer = createWriter();
     writer.state.isAway = true;
     for (let count = 0; count < 1_000; count += 1) writer.add(`key${count}`);
@@ -86,7 +86,7 @@ describe('a batch writer', () => {
     expect((again?.rows.length ?? 0) + (rest?.rows.length ?? 0)).toBe(1_000);
   });
 
-  it('keeps so many rows while the database is away, and says how many it dropped', async () => {
+  it('holds a limited number of rows while the database is unreachable, and logs how many it dropped', async () => {
     const writer = createWriter();
     writer.state.isAway = true;
     writer.add('first');
@@ -100,7 +100,7 @@ describe('a batch writer', () => {
     expect(writer.logged.at(-1)).toBe('marbles were not counted: the database was away');
   });
 
-  it('has nothing to write where nothing came', async () => {
+  it('writes nothing without rows', async () => {
     const writer = createWriter();
     await writer.flush();
     expect(writer.written).toEqual([]);

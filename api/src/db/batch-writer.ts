@@ -3,46 +3,46 @@ import { randomId } from '../kernel/ids.js';
 import { outsideRequests } from '../kernel/request-id.js';
 import type { Log } from '../ports/log.js';
 
-/** What is written together. It is written once, however often it is tried. */
+/** Rows that are written together, exactly once, however often the write is retried. */
 export interface Batch<Row> {
   id: string;
-  /** The process's: of each writer its last batch is remembered. */
+  /** Of the process: the last batch of each writer is remembered. */
   writer: string;
   rows: Row[];
 }
 
 export interface BatchWriter<Row> {
-  /** Makes a row of what is known under a key, or the first. Never waits, and never fails. */
+  /** Merges a row with the pending one of the same key, if there is one. Never waits, and never fails. */
   add(key: string, merge: (known: Row | undefined) => Row): void;
-  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  /** Writes pending rows and returns whether all are written. For the end of a process, and for tests. */
   flush(): Promise<boolean>;
 }
 
 interface Options<Row> {
   log: Log;
-  /** What is counted, for the log. */
+  /** The name of the counted rows, for the log. */
   what: string;
-  /** In one transaction, and nothing where the batch was written before. */
+  /** Writes a batch in one transaction. Does nothing if the batch was already written. */
   write(batch: Batch<Row>): Promise<void>;
 }
 
 const WRITE_EVERY_MS = SECOND;
 const WRITE_AT = 200;
-/** While the database is away. */
+/** While the database is unreachable. */
 const ROWS_AT_MOST = 20_000;
 
 /**
- * Collects in memory and writes together, so that nothing that is counted waits for a lock. What a crash takes away
- * is what came in its last second.
+ * Creates a writer that collects rows in memory and writes them together, so that counting never waits for a
+ * lock. A crash loses the rows of the last second.
  */
 export function createBatchWriter<Row>({ log, what, write }: Options<Row>): BatchWriter<Row> {
   const writer = randomId();
   let rows = new Map<string, Row>();
-  /** Handed to the database, and not known to be written. */
+  /** Sent to the database, without confirmation yet. */
   let unheard: Batch<Row> | undefined;
   let unwritten = 0;
   let dropped = 0;
-  /** Since the last try failed: then it is tried again in its time, and not with all that comes. */
+  /** True since the last try failed. The retry then runs on its timer and not with each new row. */
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -60,7 +60,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
     timer ??= outsideRequests(() => setTimeout(() => void flush(), WRITE_EVERY_MS)).unref();
   }
 
-  /** One after another, so that what failed is written with what came meanwhile. */
+  /** Writes one batch after another, so that failed rows are written with newer ones. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
@@ -79,7 +79,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
 
   async function writeAll(): Promise<void> {
     try {
-      // Tried again as it was: it may have been written all the same, and is known by its id.
+      // Retries the batch unchanged: it may have been written, and its id shows that.
       if (unheard !== undefined) await write(unheard);
       unheard = takeBatch();
       if (unheard !== undefined) await write(unheard);

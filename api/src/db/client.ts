@@ -3,13 +3,16 @@ import { type Client, createClient, type InStatement, type ResultSet } from '@li
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { MINUTE } from '../kernel/clock.js';
 
-/** How long SQLite waits for another's lock where nothing else has to go on: while a connection is opened. */
+/** How long SQLite waits for another lock while a connection opens, when no other work has to run. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Its waiting stops the whole thread, visitors too, so a write waits for 1, 2 and 5 ms like that and then without. */
+/**
+ * SQLite's waiting blocks the whole thread and its requests. A write waits like that for 1, 2 and 5 ms, and
+ * then asynchronously.
+ */
 const WRITE_LOCK_TIMEOUT_MS = 8;
-/** So long a batch is tried again that met SQLITE_BUSY, each time a little later. */
+/** How long a batch is retried after SQLITE_BUSY, with growing pauses. */
 const BUSY_PATIENCE_MS = 25_000;
-/** Another process that makes an index over a million rows holds the lock for minutes. */
+/** Another process that builds an index over a million rows holds the lock for minutes. */
 const MIGRATION_PATIENCE_MS = 10 * MINUTE;
 const BUSY_PAUSE_MS = { least: 2, most: 50 };
 
@@ -24,12 +27,12 @@ type Pragmas = readonly string[];
 const READER: Pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'query_only = ON'];
 const SHORT_WAIT = `busy_timeout = ${WRITE_LOCK_TIMEOUT_MS}`;
 const WRITER: Pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', SHORT_WAIT];
-/** A settled outcome has to survive a power cut, or a mail that was accepted would go out again. */
+/** A settled outcome must survive a power failure, or an accepted email would be sent again. */
 const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', SHORT_WAIT];
 
 /**
- * One connection that always has its pragmas. A pragma reaches only the connection that ran it, and libSQL
- * opens a new one with defaults after `reconnect()`; a pool of one is what makes "primed" mean something.
+ * One connection that always has its pragmas. A pragma applies only to the connection that ran it, and libSQL
+ * opens a new one with defaults after `reconnect()`. Only a pool of one stays primed.
  */
 export interface Connection {
   client: Client;
@@ -45,7 +48,7 @@ async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promi
     ...(isFile ? { concurrency: 1, timeout: LOCK_TIMEOUT_MS } : {}),
   });
   const prime = async () => {
-    // A libSQL server sets its own; pragmas are for the embedded file alone.
+    // A libSQL server sets its own. Pragmas are only for the embedded file.
     if (!isFile) return;
     for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
   };
@@ -54,7 +57,7 @@ async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promi
     await prime();
   };
   const connection: Connection = { client, reconnect, close: () => client.close() };
-  // SQLite does not wait to turn WAL on while another process writes: it fails at once.
+  // SQLite does not wait to enable WAL while another process writes: it fails at once.
   await onceFree({ patienceMs: BUSY_PATIENCE_MS, attempt: prime, reset: () => client.reconnect() });
   return connection;
 }
@@ -66,21 +69,21 @@ export interface Connections {
 }
 
 export async function openConnections(address: DatabaseAddress): Promise<Connections> {
-  // The writer first: it turns WAL on, which needs the file to itself for a moment.
+  // The writer first: it enables WAL, which needs exclusive access to the file for a moment.
   const writer = await openConnection(address, WRITER);
   const ledger = await openConnection(address, LEDGER);
   const reader = await openConnection(address, READER);
   return { reader, writer, ledger };
 }
 
-/** Drizzle over a connection for reading. */
+/** Creates Drizzle over a connection for reading. */
 export function readerOver(connection: Connection): LibSQLDatabase {
   return drizzle(connection.client);
 }
 
 /**
- * Drizzle for building writes. Its statements run in `transact` alone; awaiting one directly is a mistake
- * that would go round the write queue, so it fails.
+ * Creates Drizzle for building writes. Its statements run only in `transact`. Awaiting one directly would
+ * bypass the write queue, so it throws.
  */
 export function statementBuilder(connection: Connection): LibSQLDatabase {
   const refuse = () => Promise.reject(new Error('A write is built here and run by transact().'));
@@ -100,7 +103,7 @@ export function runBatch(connection: Connection, statements: InStatement[]): Pro
   });
 }
 
-/** As a batch, with foreign keys off: a table that is made anew is dropped, and what names it must stay. */
+/** Runs a batch with foreign keys off: a rebuilt table is dropped, and rows that reference it must stay. */
 export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
   return onceFree({
     patienceMs: MIGRATION_PATIENCE_MS,
@@ -112,17 +115,17 @@ export function runMigration(connection: Connection, statements: InStatement[]):
 interface BusyAttempt<T> {
   patienceMs: number;
   attempt(): Promise<T>;
-  /** Makes the connection usable after SQLITE_BUSY. It may meet SQLITE_BUSY itself. */
+  /** Makes the connection usable after SQLITE_BUSY. Can itself fail with SQLITE_BUSY. */
   reset(): Promise<void> | void;
 }
 
-/** Repeats an attempt until no other process holds the lock that it needs, or its patience ends. */
+/** Repeats an attempt until no other process holds the required lock, or the time is up. */
 async function onceFree<T>({ patienceMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
   const started = performance.now();
   let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
-      // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" for ever.
+      // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" forever.
       if (mustReset) await reset();
       mustReset = false;
       return await attempt();

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../server/context.js';
 
-/** Rows a page: few enough that nobody waits. SQLite joins them into one text, which is most of the speed. */
+/**
+ * Rows per page: few enough that no request waits. SQLite joins them into one text, which is most of the
+ * speed.
+ */
 const PAGE = 2_000;
 
-/** Excel takes a file without this mark for its own old encoding. */
+/** Without this mark, Excel reads a file in its legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What `query` names `line`, page by page, in the order of what it names `id`. */
+/** Yields the column `line` of `query`, page by page, in the order of its column `id`. */
 export async function* pagesOfText(
   ctx: Context,
   separator: string,
@@ -25,8 +28,8 @@ export async function* pagesOfText(
 }
 
 /**
- * Quoted, and never a formula: what begins as one in Excel, Numbers or Sheets gets an apostrophe before it, which
- * makes it text there (OWASP, "CSV Injection").
+ * Quotes a cell, and prevents formulas: a cell that would start one in Excel, Numbers or Sheets gets a
+ * leading apostrophe, which makes it text (OWASP, "CSV Injection").
  */
 export function csvCell(value: SQL): SQL {
   const guard = sql`iif(substr(${value}, 1, 1) in ('=', '+', '-', '@', char(9), char(10), char(13)), '''', '')`;

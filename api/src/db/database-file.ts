@@ -5,14 +5,14 @@ import type { DatabaseAddress } from './client.js';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Undefined for a database at the other end of a network. */
+/** Returns the file's path; undefined for a database across a network. */
 export function fileOf({ url }: DatabaseAddress): string | undefined {
   return url.startsWith('file:') ? url.slice('file:'.length) : undefined;
 }
 
 /**
- * A copy as it is at one moment, whoever writes meanwhile. It takes as long as it takes, with this thread standing
- * still: for a process of its own. Throws when the database is damaged.
+ * Copies the database as of one moment, even during writes. Blocks this thread until it is done, so it needs
+ * its own process. Throws if the database is damaged.
  */
 export async function copyDatabase(file: string, copy: string): Promise<void> {
   await withClient(file, (client) => client.execute({ sql: 'VACUUM INTO ?', args: [copy] }));
@@ -27,7 +27,7 @@ export async function copyDatabase(file: string, copy: string): Promise<void> {
   await handle.close();
 }
 
-/** Everything into the one file, so that moving it moves all. Nobody else may have it open. */
+/** Moves everything into the one file, so that moving it moves all. No other process may have it open. */
 export async function flattenDatabase(file: string): Promise<void> {
   const busy = await withClient(file, async (client) => {
     return (await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).rows[0]?.busy;
@@ -35,7 +35,7 @@ export async function flattenDatabase(file: string): Promise<void> {
   if (busy !== 0) throw new Error(`${file} is still in use.`);
 }
 
-/** The moment of its newest migration: what tells an older schema from a newer one. */
+/** Returns the time of its newest migration, which distinguishes an older schema from a newer one. */
 export async function schemaOf(file: string): Promise<number> {
   return withClient(file, async (client) => {
     const { rows } = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations');

@@ -26,7 +26,7 @@ describe('connections', () => {
   const common = { journal_mode: 'wal', foreign_keys: 1, busy_timeout: 8 };
   const [NORMAL, FULL] = [1, 2];
 
-  it('have their pragmas, after a forced reconnect too', async () => {
+  it('have their pragmas, also after a forced reconnect', async () => {
     const world = await createWorld({ database: 'file' });
     const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
     for (const connection of [reader, writer, ledger]) {
@@ -40,7 +40,7 @@ describe('connections', () => {
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
-  it('are opened once another process has written what it began in a new file', async () => {
+  it('open once another process has finished its write to a new file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-opened-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'tidings.db');
@@ -57,7 +57,7 @@ describe('connections', () => {
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
-  it('outlast a lock that another process holds without standing still, and are not broken by it afterwards', async () => {
+  it('wait for the lock of another process without blocking the thread, and work afterwards', async () => {
     const world = await createWorld();
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
@@ -68,10 +68,10 @@ describe('connections', () => {
     const clock = setInterval(() => {
       ticks += 1;
     }, 10);
-    // Longer than SQLite waits by itself: the first BEGIN answers SQLITE_BUSY.
+    // Longer than SQLite's own wait: the first BEGIN answers SQLITE_BUSY.
     await db.transact([insertSetting(db, 'waited')]);
     clearInterval(clock);
-    // Waiting inside SQLite there would be one.
+    // With waiting inside SQLite there would be one.
     expect(ticks).toBeGreaterThan(10);
     await db.transact([insertSetting(db, 'and works on')]);
     expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
@@ -85,7 +85,7 @@ function insertSetting(db: ReturnType<typeof createDatabase>, key: string) {
   return db.write.insert(settings).values({ key, value: '1', createdAt: 0, updatedAt: 0 });
 }
 
-/** Another process that opens a write transaction and keeps it for a while. */
+/** Another process that opens a write transaction and holds it for a while. */
 function lockHolder(folder: string, url: string, ms: number) {
   const file = join(folder, 'hold.mjs');
   const libsql = import.meta.resolve('@libsql/client');
@@ -101,7 +101,7 @@ function lockHolder(folder: string, url: string, ms: number) {
 }
 
 describe('transact', () => {
-  it('rolls everything back when an expectation is not met, and names it', async () => {
+  it('rolls everything back if an expectation fails, and names it', async () => {
     const { ctx } = await createWorld();
     const failing = ctx.db.transact([
       insertSetting(ctx.db, 'first'),
@@ -113,7 +113,7 @@ describe('transact', () => {
     expect(await ctx.db.read.select().from(settings)).toEqual([]);
   });
 
-  it('names the unique index that a write ran into', async () => {
+  it('names the unique index that a write violated', async () => {
     const { ctx } = await createWorld();
     await ctx.db.transact([insertSetting(ctx.db, 'once')]);
     const error = await ctx.db.transact([insertSetting(ctx.db, 'once')]).catch((reason: unknown) => reason);
@@ -121,7 +121,7 @@ describe('transact', () => {
     expect(violatedUnique(new Error('something else'))).toBeUndefined();
   });
 
-  it('goes on after a failed batch', async () => {
+  it('works after a failed batch', async () => {
     const { ctx } = await createWorld();
     const failing = ctx.db.transact([ctx.db.write.run(sql`insert into nowhere values (1)`)]);
     const following = ctx.db.transact([insertSetting(ctx.db, 'next')]);

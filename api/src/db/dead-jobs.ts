@@ -4,7 +4,7 @@ import type { Context } from '../server/context.js';
 import { deadJobs, jobs } from './table.js';
 import { expectChange, type Statement } from './transact.js';
 
-/** What the console shows of one; the payload may hold personal data and stays here. */
+/** The fields that the console shows. The payload may contain personal data and is not included. */
 export type DeadJob = Omit<typeof deadJobs.$inferSelect, 'payload'>;
 
 /** Lists jobs that failed at every attempt, newest id first. */
@@ -25,7 +25,10 @@ export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob 
   return row;
 }
 
-/** For a batch: puts a dead job back into the queue, with all its attempts. Fails with `dead_job` if it is gone. */
+/**
+ * Puts a dead job back into the queue with all its attempts, for a batch. Fails with `dead_job` if it is
+ * gone.
+ */
 export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, Statement] {
   const now = ctx.clock.now();
   return [
@@ -37,7 +40,7 @@ export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, S
   ];
 }
 
-/** For a batch: deletes a dead job for good. Fails with `dead_job` if it is gone. */
+/** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */
 export function discardJob(ctx: Context, jobId: number): [Statement, Statement] {
   return [ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)), expectChange(ctx.db, 'dead_job')];
 }

@@ -3,7 +3,9 @@ import type { Context } from '../server/context.js';
 
 const CHUNK = 1_000;
 
-/** Deletes every matching row, some at a time: one statement over a million rows would stop everything else. */
+/**
+ * Deletes every matching row, some at a time: one statement over a million rows would block everything else.
+ */
 export async function eraseRows(ctx: Context, table: Table, where: SQL): Promise<void> {
   const name = sql.identifier(getTableName(table));
   for (;;) {

@@ -13,7 +13,7 @@ function lockFile(): string {
   return join(folder, 'in-use');
 }
 
-it('is shared by many, and had by one alone only when they have let go', async () => {
+it('can be shared by many, and is exclusive only after they have released it', async () => {
   const file = lockFile();
   const [first, second] = [await shareLock(file), await shareLock(file)];
   expect(await takeLock(file)).toBeUndefined();
@@ -29,7 +29,7 @@ it('is shared by many, and had by one alone only when they have let go', async (
 });
 
 it.each(['shareLock', 'takeLock'])(
-  'ends with the process that has it by %s, however it ends',
+  'ends with the process that holds it by %s, however it ends',
   async (verb) => {
     const file = lockFile();
     const script = `

@@ -1,31 +1,31 @@
 import { type Client, createClient } from '@libsql/client';
 
-/** An undoing of a broken-off restore holds it for moments. */
+/** Undoing an interrupted restore holds the lock only for moments. */
 const PATIENCE_MS = 500;
 
-/** Ends with its process too, however that ends: the operating system lets go of it. */
+/** A lock that the operating system releases with its process, however that ends. */
 export interface FileLock {
   release(): Promise<void>;
 }
 
 /**
- * One of many who use what the file stands for; undefined while somebody has it alone. Node has no lock that ends with
- * its process, and SQLite's do: the file is a database in which nothing is ever kept.
+ * Takes a shared lock; undefined while another process holds it exclusively. Node has no lock that ends with
+ * its process, but SQLite has: the file is a database that always stays empty.
  */
 export async function shareLock(file: string): Promise<FileLock | undefined> {
   const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
-  // In this mode a connection keeps each lock that it was once given.
+  // In this mode a connection holds each lock that it once got.
   await client.execute('PRAGMA locking_mode = EXCLUSIVE');
   if (await isGiven(client.execute(READ))) return { release: () => letGo(client) };
   client.close();
   return undefined;
 }
 
-/** Alone; undefined while anybody shares it. */
+/** Takes an exclusive lock; undefined while another process shares it. */
 export async function takeLock(file: string): Promise<FileLock | undefined> {
   const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
-  // In the ordinary mode first: refused in the other one, a connection of libSQL keeps some of the lock for good. The
-  // client rolls back at once what it finds open; in the other mode the lock then stays.
+  // Tries the normal mode first: after a refusal in exclusive mode, a libSQL connection holds part of the
+  // lock forever. The client rolls back an open transaction at once. In exclusive mode the lock then stays.
   for (const mode of ['NORMAL', 'EXCLUSIVE']) {
     await client.execute(`PRAGMA locking_mode = ${mode}`);
     if (await isGiven(client.execute('BEGIN EXCLUSIVE'))) continue;
@@ -47,7 +47,10 @@ async function isGiven(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Closing alone does not, until libSQL's own garbage is collected; reading in the other mode does. */
+/**
+ * Releases a lock. Closing alone does so only after libSQL's garbage collection, but a read in normal mode
+ * does.
+ */
 async function letGo(client: Client): Promise<void> {
   await client.execute('PRAGMA locking_mode = NORMAL');
   await client.execute(READ);

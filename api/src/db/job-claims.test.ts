@@ -19,7 +19,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-/** A handler whose runs end when the test says so: a worker that is frozen in between. */
+/** A handler whose runs end on command: a worker that is frozen in between. */
 function heldRuns() {
   const runs: Run[] = [];
   const handler: JobHandler = (_ctx, _payload, { attempt }) =>
@@ -30,7 +30,7 @@ function heldRuns() {
 const rows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
 const begun = (runs: Run[], count: number) => vi.waitUntil(() => runs.length === count);
 
-/** The first worker stands still in its job for so long that the job is given to the second one. */
+/** The first worker stalls in its job for so long that the second one gets the job. */
 async function createTakeover() {
   const world = await createWorld();
   const { ctx } = world;
@@ -73,7 +73,7 @@ describe('a worker that was frozen while another one took its job', () => {
     await stop();
   });
 
-  it('does not declare it dead at its last attempt', async () => {
+  it('does not mark the job as dead at its last attempt', async () => {
     const takeover = await createTakeover();
     const { world, held, second } = takeover;
     const { ctx } = world;
@@ -119,7 +119,7 @@ describe('a job that fails at its last attempt', () => {
     });
   });
 
-  it('is dead without another run when it ended its worker', async () => {
+  it('is dead without another run if it ended its worker', async () => {
     const world = await createWorld();
     const { runs, dead } = await failForGood(world, MAX_ATTEMPTS);
     expect(runs).toBe(0);
@@ -128,7 +128,7 @@ describe('a job that fails at its last attempt', () => {
     ]);
   });
 
-  it('runs anew once it is retried', async () => {
+  it('runs again once it is retried', async () => {
     const world = await createWorld();
     const { ctx } = world;
     const { dead } = await failForGood(world, MAX_ATTEMPTS - 1);
@@ -145,7 +145,7 @@ describe('a job that fails at its last attempt', () => {
 });
 
 describe('a loop that runs several at a time', () => {
-  it('begins the next jobs while one waits, as many as it may', async () => {
+  it('starts the next jobs while one waits, up to its limit', async () => {
     const world = await createWorld();
     const { ctx } = world;
     for (let copy = 0; copy < 3; copy += 1) {

@@ -3,10 +3,10 @@ import { SECOND } from '../kernel/clock.js';
 import { gauge, gaugeBy, type Measure } from '../kernel/measures.js';
 import type { Context } from '../server/context.js';
 
-/** Counting stops here: whoever has that many waiting knows enough. */
+/** Counting stops here, because a longer queue needs no exact number. */
 const COUNTED = 10_000;
 
-/** Work that waits in rows, whichever process will do it. */
+/** Returns metrics of queued work, whichever process will run it. */
 export async function measureJobs(ctx: Context): Promise<Measure[]> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read.all<

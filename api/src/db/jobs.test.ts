@@ -6,7 +6,7 @@ import { jobs, workers } from './table.js';
 import { beat, registerWorker, removeWorker, watchWorkers } from './workers.js';
 
 describe('jobs', () => {
-  it('run once they are due, and are gone when they are done', async () => {
+  it('run once they are due, and are deleted when they are done', async () => {
     const world = await createWorld();
     const { ctx } = world;
     const done: unknown[] = [];
@@ -25,7 +25,7 @@ describe('jobs', () => {
     expect(await ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('are begun when they come due, not only at the next look', async () => {
+  it('start when they are due, not only at the next poll', async () => {
     const world = await createWorld();
     const ctx = { ...world.ctx, clock: systemClock };
     let begunAt = 0;
@@ -42,7 +42,7 @@ describe('jobs', () => {
     expect(begunAt - runAt).toBeLessThan(2_000);
   });
 
-  it('that fail are kept, logged and tried again later', async () => {
+  it('that fail are saved, logged and retried later', async () => {
     const world = await createWorld();
     const { ctx } = world;
     let attempts = 0;
@@ -67,7 +67,7 @@ describe('jobs', () => {
     expect(attempts).toBe(2);
   });
 
-  it('of a worker that is gone are free again', async () => {
+  it('of a dead worker are free again', async () => {
     const { ctx } = await createWorld();
     await ctx.db.transact([enqueueJob(ctx, { kind: 'greet', payload: {} })]);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone' })]);
@@ -81,7 +81,7 @@ describe('jobs', () => {
 });
 
 describe('watching workers', () => {
-  it('calls dead who stood still for the whole time of the watcher’s own clock, and nobody else', async () => {
+  it('marks only workers as dead that stalled for the whole time by the observer’s own clock', async () => {
     const { ctx } = await createWorld();
     let monotonic = 0;
     const findDead = watchWorkers(30_000, () => monotonic);
@@ -98,13 +98,13 @@ describe('watching workers', () => {
     expect(await beat(ctx, 'stuck')).toBe(false);
   });
 
-  it('calls nobody dead after a time in which the watcher stood still itself', async () => {
+  it('marks no worker as dead after a time in which the observer itself stalled', async () => {
     const { ctx } = await createWorld();
     let monotonic = 0;
     const findDead = watchWorkers(30_000, () => monotonic);
     await registerWorker(ctx, 'other');
     expect(await findDead(ctx)).toEqual([]);
-    // A full disk stops everybody's heart alike.
+    // A full disk stops every heartbeat alike.
     monotonic = 600_000;
     expect(await findDead(ctx)).toEqual([]);
     for (monotonic = 602_000; monotonic < 630_000; monotonic += 2_000)

@@ -6,24 +6,27 @@ import type { Context } from '../server/context.js';
 import { deadJobs, jobs, workers } from './table.js';
 import type { Statement } from './transact.js';
 
-/** What a job is told of its run. */
+/** Information for a job about its run. */
 export interface JobRun {
-  /** How often it was tried, this time included. */
+  /** The number of tries, including this one. */
   attempt: number;
-  /** A long job asks between its steps; when the worker is stopping it answers `UNFINISHED`. */
+  /**
+   * Returns whether the worker is stopping. A long job checks it between its steps and then returns
+   * `UNFINISHED`.
+   */
   isStopping(): boolean;
 }
 
-/** What a handler answers that was interrupted: the job stays, and is not counted as tried. */
+/** The result of an interrupted handler: the job stays, and the attempt is not counted. */
 export const UNFINISHED = 'unfinished';
 
-/** What is done with the jobs of one kind. It may be run again after a crash, so each step must bear repeating. */
+/** Handles the jobs of one kind. It may run again after a crash, so each step must be repeatable. */
 export type JobHandler = (ctx: Context, payload: unknown, run: JobRun) => Promise<unknown>;
 export type JobHandlers = Record<string, JobHandler>;
 
 /**
- * Which kinds a loop takes, and how many at a time (1 if unset). What takes minutes has a loop of its own, or all else
- * would wait for it.
+ * The kinds that a loop runs, and how many at a time (1 if unset). Jobs that take minutes have their own
+ * loop, or all others would wait for them.
  */
 export type JobQueue = ({ only: readonly string[] } | { except: readonly string[] }) & {
   atOnce?: number;
@@ -31,11 +34,11 @@ export type JobQueue = ({ only: readonly string[] } | { except: readonly string[
 
 const LOOK_EVERY_MS = 5 * SECOND;
 const MAX_BACKOFF = 15 * MINUTE;
-/** With these waits about eight hours: longer than an outage that nobody looks after. */
+/** With these waits about eight hours: longer than an unattended outage. */
 export const MAX_ATTEMPTS = 40;
 const WORKER_ENDED = 'The worker ended during the last attempt.';
 
-/** For the batch of its cause. Ring the `jobs` bell after the commit. */
+/** Enqueues a job, for the batch of its cause. Publish `jobs` after the commit. */
 export function enqueueJob(ctx: Context, job: { kind: string; payload: object; runAt?: number }): Statement {
   const now = ctx.clock.now();
   return ctx.db.write
@@ -45,13 +48,16 @@ export function enqueueJob(ctx: Context, job: { kind: string; payload: object; r
 
 type Job = typeof jobs.$inferSelect;
 
-/** A worker that claims jobs, and the tokens of those that it runs now. */
+/** A worker that claims jobs, and the tokens of the jobs that it runs now. */
 interface Claimer {
   workerId: string;
   running: ReadonlySet<string>;
 }
 
-/** A worker's own claim that it does not run any more is one whose end could not be written. */
+/**
+ * Builds a condition for claimable jobs. A worker can reclaim its own claim that it no longer runs, because
+ * writing its end failed.
+ */
 function isClaimable({ workerId, running }: Claimer, queue: JobQueue): SQL | undefined {
   const isLeftOver = and(
     eq(jobs.claimedBy, workerId),
@@ -85,7 +91,10 @@ function isIn(queue: JobQueue): SQL {
   return 'only' in queue ? inArray(jobs.kind, [...queue.only]) : notInArray(jobs.kind, [...queue.except]);
 }
 
-/** Until the next job is due, and no longer than between two looks: other processes enqueue jobs too. */
+/**
+ * Returns the ms until the next job is due, and at most the polling interval, because other processes enqueue
+ * jobs too.
+ */
 async function restMs(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<number> {
   const [next] = await ctx.db.read
     .select({ runAt: jobs.runAt })
@@ -120,7 +129,7 @@ async function runJob(
   }
 }
 
-/** True for a job as long as the claim that runs it is still the one in its row. */
+/** Builds a condition: true while the claim that runs a job is still the one in its row. */
 function isHeld({ id, claimToken }: Job): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.claimToken, claimToken ?? ''));
 }
@@ -147,7 +156,7 @@ async function release(
   if (released.length === 0) noteLostClaim(ctx, job);
 }
 
-/** Moves a job to the dead ones, where an administrator finds it. */
+/** Moves a job to the dead jobs, for an administrator to handle. */
 async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> {
   const [buried] = await ctx.db.transact([
     ctx.db.write.run(sql`
@@ -161,12 +170,12 @@ async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> 
   ctx.log.error({ jobId, kind, attempts }, 'a job failed at its last attempt; the console lists it');
 }
 
-/** This worker stood still for so long that its claim was released: another one runs the job. */
+/** Logs that this worker stalled for so long that its claim was released. Another worker runs the job. */
 function noteLostClaim(ctx: Context, { id: jobId, kind }: Job): void {
   ctx.log.warn({ jobId, kind }, 'the claim of a job was lost; its end here changes nothing');
 }
 
-/** Jobs of workers that are no longer on the list go back to the queue. */
+/** Returns the jobs of workers that are no longer listed to the queue. */
 export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
   const listed = ctx.db.write.select({ id: workers.id }).from(workers);
   await ctx.db.transact([
@@ -177,7 +186,7 @@ export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
   ]);
 }
 
-/** Whatever is due now, one after another, until nothing is: for who does not go on running. */
+/** Runs all due jobs one after another, for a process that does not run a loop. */
 export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: string): Promise<void> {
   const all: JobQueue = { except: [] };
   const claimer = { workerId, running: new Set<string>() };
@@ -189,11 +198,11 @@ export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: 
 }
 
 export interface JobLoop {
-  /** Waits for the jobs under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
-/** Runs due jobs, as many at a time as the lane says. */
+/** Runs due jobs, as many at a time as the queue allows. */
 export function startJobLoop(
   ctx: Context,
   handlers: JobHandlers,
@@ -213,7 +222,7 @@ export function startJobLoop(
     claimer.running.add(token);
     const work = runJob(ctx, handlers, job, () => stopping)
       .catch((error: unknown) => {
-        // The next claim of this loop takes it again, once the database had a moment.
+        // The next claim of this loop takes the job again, after a pause for the database.
         resting = true;
         ctx.log.error({ err: error }, 'the end of a job could not be written; it is tried again');
       })

@@ -23,7 +23,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The migrations as an earlier version had them, or with what `change` makes of their journal. */
+/** The migrations of an earlier version, or with their journal modified by `change`. */
 function migrationsWith(change: (journal: Journal) => void): string {
   const folder = join(newFolder(), 'drizzle');
   cpSync(paths.migrations, folder, { recursive: true });
@@ -50,7 +50,7 @@ async function migrateWith(folder: string, url: string): Promise<void> {
   await migrateDatabase((await open(url)).writer, folder);
 }
 
-/** What there is of tables, indexes and triggers, and the journal. */
+/** Tables, indexes and triggers, and the journal. */
 async function shapeOf(url: string) {
   const { reader } = await open(url);
   const { rows } = await reader.client.execute(
@@ -63,7 +63,7 @@ async function shapeOf(url: string) {
   };
 }
 
-/** The processes wait for one another before they begin: each does what a server does first of all. */
+/** The processes wait for each other before they begin. Each does the first steps of a server. */
 async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code: number; errors: string }>> {
   const script = `
     const { openConnections } = await import('./src/db/client.ts');
@@ -93,14 +93,14 @@ async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code
   return Promise.all(processes.map(({ ended }) => ended));
 }
 
-/** What each of them is expected to say: nothing. */
+/** The expected output of each process: none. */
 const ALL_WELL = Array.from({ length: PROCESSES }, () => ({ code: 0, errors: '' }));
 
 describe('migrations by several processes at once', () => {
   it.each([
     ['an empty database', async () => {}],
     ['one of an earlier version', (url: string) => migrateWith(earlier(), url)],
-  ])('bring %s forward, each migration once', { timeout: 60_000 }, async (_, prepare) => {
+  ])('migrate %s, each migration once', { timeout: 60_000 }, async (_, prepare) => {
     const dataDir = newFolder();
     const url = `file:${join(dataDir, 'tidings.db')}`;
     await prepare(url);
@@ -116,7 +116,7 @@ describe('migrations by several processes at once', () => {
     expect(await compareSchema(db, paths.migrations)).toBe('same');
   });
 
-  it('do so at a libSQL server', { timeout: 60_000 }, async () => {
+  it('work on a libSQL server', { timeout: 60_000 }, async () => {
     const dataDir = newFolder();
     const server: LibsqlServer = await startLibsqlServer(join(dataDir, 'remote.db'));
     onTestFinished(server.close);
@@ -127,7 +127,7 @@ describe('migrations by several processes at once', () => {
 });
 
 describe('a migration', () => {
-  it('that fails leaves the database as the one before it did', async () => {
+  it('that fails leaves the database as after the previous one', async () => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     const broken = migrationsWith(() => {});
     const last = '0001_triggers.sql';
@@ -140,7 +140,7 @@ describe('a migration', () => {
     expect((await shapeOf(url)).parts.join()).toContain('subscriber_search');
   });
 
-  it('keeps what names a table that it makes anew', async () => {
+  it('preserves references to a table that it rebuilds', async () => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     const folder = newFolder();
     cpSync(join(paths.migrations, 'meta'), join(folder, 'meta'), { recursive: true });
@@ -174,12 +174,12 @@ describe('a migration', () => {
     expect((await reader.client.execute('SELECT id, one_id FROM many')).rows).toMatchObject([
       { id: 7, one_id: 1 },
     ]);
-    // In force again for whoever writes on that connection.
+    // Enforced again for later writes on that connection.
     expect((await writer.client.execute('PRAGMA foreign_keys')).rows[0]).toMatchObject({ foreign_keys: 1 });
   });
 });
 
-it('an older version refuses a database that a newer one brought forward, and changes nothing', async () => {
+it('refuses, in an older version, a database that a newer one migrated, and changes nothing', async () => {
   const url = `file:${join(newFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);
   const before = await shapeOf(url);

@@ -4,18 +4,18 @@ import { ConfigError } from '../config/config-error.js';
 import { type Connection, runMigration } from './client.js';
 import { asExpectation, changeExpected, type Database } from './transact.js';
 
-/** drizzle's own, as `drizzle-kit` reads it. */
+/** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';
 const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
 
-/** For whoever starts an older version on what a newer one has brought forward. */
+/** For an operator who starts an older version on a database that a newer one has migrated. */
 export const MADE_BY_NEWER =
   'The database was brought forward by a newer version of Tidings, which this one does not know. Start that version, or restore a backup from before the update.';
 
 /**
- * Brings the database to the newest schema; forward only. Any number of processes may do so at once: each migration
- * is one transaction that begins by taking its place in the journal, so that one process makes it and the others,
- * who waited for the lock, find that it is made.
+ * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each
+ * migration is one transaction that begins with its entry in the journal. One process applies it, and the
+ * others wait for the lock and then skip it.
  */
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -49,7 +49,7 @@ function newestOf(migrations: readonly MigrationMeta[]): number {
   return migrations.at(-1)?.folderMillis ?? 0;
 }
 
-/** How the database stands to the schema that this version of the code was written for. */
+/** Compares the schema of the database with the one of this version. */
 export async function compareSchema(database: Database, folder: string): Promise<'older' | 'same' | 'newer'> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';

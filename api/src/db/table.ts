@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Durable news: a row is written in the same transaction as its cause and deleted when its work is done.
- * The row is the queue; bells only say that it is worth looking.
+ * The outbox: a row is written in the same transaction as its cause and deleted when its work is done. The
+ * row is the queue; PubSub only wakes the workers.
  */
 export const jobs = sqliteTable(
   'jobs',
@@ -12,7 +12,7 @@ export const jobs = sqliteTable(
     payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
     runAt: integer('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The worker that holds it; null while it waits. */
+    /** The worker that runs it; null while it waits. */
     claimedBy: text('claimed_by'),
     /** Unique to the claim: only its holder may end the job. */
     claimToken: text('claim_token'),
@@ -22,7 +22,7 @@ export const jobs = sqliteTable(
   (table) => [index('jobs_due').on(table.claimedBy, table.runAt)],
 );
 
-/** Jobs that failed at every attempt, under the ids that they had. An administrator retries or discards them. */
+/** Jobs that failed at every attempt, with their original ids. An administrator retries or discards them. */
 export const deadJobs = sqliteTable('dead_jobs', {
   id: integer('id').primaryKey(),
   kind: text('kind').notNull(),
@@ -34,21 +34,21 @@ export const deadJobs = sqliteTable('dead_jobs', {
 });
 
 /**
- * Living workers. `beat` only ever counts up; whoever watches it decides by its own monotonic clock how
- * long it has stood still, so no wall clock is compared with another.
+ * Running workers. `beat` only ever rises. Observers measure with their own monotonic clock how long it has
+ * not changed, so no two wall clocks are compared.
  */
 export const workers = sqliteTable('workers', {
   id: text('id').primaryKey(),
   beat: integer('beat').notNull().default(0),
   startedAt: integer('started_at').notNull(),
-  /** By the worker's own clock, to be shown; nobody is taken for dead by it. */
+  /** By the worker's own clock, for display only. It never decides whether a worker is dead. */
   seenAt: integer('seen_at').notNull().default(0),
-  /** Why it hands nothing over for now; null while the relay answers it. */
+  /** Why it currently sends nothing; null while the relay answers. */
   relayFault: text('relay_fault'),
   relayFaultSince: integer('relay_fault_since'),
 });
 
-/** What would take too long to count. Triggers keep it with the rows that it counts. */
+/** Totals that take too long to count. Triggers update them with the counted rows. */
 export const totals = sqliteTable('totals', {
   name: text('name', { enum: ['users', 'suspended-users', 'newsletter-mails'] }).primaryKey(),
   value: integer('value').notNull().default(0),

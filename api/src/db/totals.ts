@@ -3,7 +3,7 @@ import { totals } from './table.js';
 
 export type Totals = Record<(typeof totals.$inferSelect)['name'], number>;
 
-/** What triggers keep count of (see the migrations, which make every row). */
+/** Reads the totals that triggers maintain (see the migrations, which insert every row). */
 export async function readTotals(ctx: Context): Promise<Totals> {
   const rows = await ctx.db.read.select().from(totals);
   return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Totals;

@@ -10,26 +10,28 @@ export type Statement = BatchItem<'sqlite'>;
 type Statements = readonly [Statement, ...Statement[]];
 
 /**
- * The database as features see it: read at will, write in batches.
- *
- * A write is one batch of statements: a transaction whose lock is never held over an `await`. What must
- * hold under concurrency is said inside it, with conditional statements and `expectChange`.
+ * The database for features: free reads, and writes in batches. A write is one batch of statements: a
+ * transaction whose lock is never held over an `await`. Conditional statements and `expectChange` inside it
+ * protect against races.
  */
 export interface Database {
   read: LibSQLDatabase;
   /** Builds statements; they run in `transact`. */
   write: LibSQLDatabase;
   transact<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
-  /** As `transact`, on disk before it answers (synchronous=FULL): the mailing ledger. */
+  /**
+   * Runs as `transact`, but answers only once the data is on disk (synchronous=FULL): for the delivery
+   * ledger.
+   */
   transactDurably<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
-  /** How long writes waited for one another, and took. */
+  /** Returns how long writes waited for each other, and how long they took. */
   measures(): Measure[];
   close(): void;
 }
 
 type Mutable<T extends Statements> = { -readonly [K in keyof T]: T[K] } & [Statement, ...Statement[]];
 
-/** An `expectChange` was not met, so the whole batch was rolled back. */
+/** An `expectChange` failed, so the whole batch was rolled back. */
 export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
   readonly expectation: string;
@@ -43,14 +45,14 @@ export class ExpectationFailed extends Error {
 const EXPECTATION_MARK = 'expected_';
 
 /**
- * Rolls the batch back unless the statement just before it changed a row. SQLite can raise an error of our
- * own only inside a trigger; a JSON path that is none does the same anywhere and names itself in the message.
+ * Rolls the batch back unless the statement just before it changed a row. SQLite can raise a custom error
+ * only inside a trigger. An invalid JSON path fails anywhere and appears in the message.
  */
 export function expectChange(database: Database, expectation: string): Statement {
   return database.write.all(sql.raw(changeExpected(expectation)));
 }
 
-/** The same as plain SQL; `expectation` is one word. */
+/** Returns the check as plain SQL; `expectation` is one word. */
 export function changeExpected(expectation: string): string {
   return `select iif(changes() > 0, 1, json_extract('{}', '${EXPECTATION_MARK}${expectation}'))`;
 }
@@ -76,7 +78,7 @@ function createQueueMeters(): QueueMeters {
   };
 }
 
-/** One write queue a connection: batches run in the order they came, each alone. */
+/** Creates one write queue per connection: batches run in order of arrival, one at a time. */
 function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
   let last: Promise<unknown> = Promise.resolve();
   return (statements: readonly Statement[]): Promise<unknown[]> => {
@@ -140,7 +142,7 @@ export function createDatabase(connections: Connections): Database {
   };
 }
 
-/** Which unique index a write ran into: `users.email`; undefined when the error is another one. */
+/** Returns the unique index that a write violated, such as `users.email`; undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return /UNIQUE constraint failed: ([\w.]+)/.exec(error.message)?.[1];

@@ -4,10 +4,10 @@ import type { Context } from '../server/context.js';
 import { workers } from './table.js';
 
 export const BEAT_EVERY_MS = 2 * SECOND;
-/** A counter that stood still for this long of the observer's own clock means that its worker is gone. */
+/** If a counter has not changed for this long by the observer's own clock, its worker is dead. */
 export const DEAD_AFTER_MS = 30 * SECOND;
 
-/** How sending goes for a worker; null while the relay answers it. */
+/** Why a worker cannot send; null while the relay answers. */
 export interface RelayFault {
   reason: string;
   since: number;
@@ -18,7 +18,10 @@ export async function registerWorker(ctx: Context, workerId: string): Promise<vo
   await ctx.db.transact([ctx.db.write.insert(workers).values({ id: workerId, startedAt: now, seenAt: now })]);
 }
 
-/** False when this worker is no longer on the list: it stood still too long and was taken for dead. */
+/**
+ * Raises the counter of a worker. Returns false if this worker is no longer listed, because it stalled and
+ * another marked it as dead.
+ */
 export async function beat(
   ctx: Context,
   workerId: string,
@@ -43,7 +46,7 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
 }
 
-/** After a backup came back: none of its workers lives, and what they had in hand is nobody's. */
+/** Deletes all workers after a restored backup: none of them runs, and nobody holds their claims. */
 export async function forgetWorkers(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(workers)]);
 }
@@ -54,7 +57,7 @@ export interface WorkerNews {
   relayFault: RelayFault | null;
 }
 
-/** As they told it themselves at their last beat. */
+/** Lists the workers with the values of their last beat. */
 export async function listWorkers(ctx: Context): Promise<WorkerNews[]> {
   const rows = await ctx.db.read.select().from(workers).orderBy(workers.startedAt);
   return rows.map(({ startedAt, seenAt, relayFault: reason, relayFaultSince: since }) => ({
@@ -69,10 +72,10 @@ export async function countWorkers(ctx: Context): Promise<number> {
 }
 
 /**
- * Watches the other workers. Each call reads their counters and returns those that have not moved for
- * `deadAfterMs`; only differences of `monotonicNow` are used, so a changed wall clock kills nobody. A watcher that did
- * not get to look for half of that time (the disk was full, the database locked, itself stopped) knows nothing of
- * what stopped the others, and begins anew.
+ * Watches the other workers. Each call reads their counters and returns those that have not changed for
+ * `deadAfterMs`. It uses only differences of `monotonicNow`, so a changed wall clock marks no worker as dead.
+ * An observer that could not check for half of that time (disk full, database locked, process suspended)
+ * starts again, because it cannot tell what stopped the others.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
   const seen = new Map<string, { beat: number; since: number }>();

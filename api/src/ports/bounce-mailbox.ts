@@ -1,20 +1,20 @@
 import type { BounceReport } from './mail-hook.js';
 
-/** A mail that came to an address which envelope senders bear. */
+/** An email to one of our envelope senders. */
 export interface ReturnedMail {
   recipient: string;
-  /** None in a mail that is no report: an out-of-office note, somebody who writes back. */
+  /** Empty if the email is not a report, such as an out-of-office note or a reply. */
   reports: BounceReport[];
 }
 
-/** `enough`: so much came to it lately that more is asked to come later. */
+/** `enough`: the address received so many lately that the server should retry later. */
 export type Admission = 'taken' | 'unknown' | 'enough';
 
-/** Where servers that took a mail report later that it could not be delivered. */
+/** The mailbox for servers that accept an email and later report that it could not be delivered. */
 export interface BounceMailbox {
-  /** Listens until it is closed. A mail that `take` throws for is asked for again. */
+  /** Listens until it is closed. If `take` throws, the sending server retries the email. */
   open(handlers: {
-    /** Asked before the mail itself is sent. */
+    /** Decides about an address before the email itself is sent. */
     admit(address: string): Promise<Admission>;
     take(mail: ReturnedMail): Promise<void>;
   }): Promise<OpenBounceMailbox>;

@@ -1,11 +1,16 @@
-/** `none`: the name servers said that there is nothing. `failed`: nobody knows, so nothing may follow from it. */
+/**
+ * `none`: the name servers answered that there is nothing. `failed`: the answer is unknown, so callers must
+ * not conclude anything.
+ */
 export type DnsAnswer = { kind: 'records'; records: string[] } | { kind: 'none' } | { kind: 'failed' };
 
 export interface Dns {
-  /** Each text as one string, however many pieces it came in. */
+  /** Returns each text as one string, even if it was split. */
   resolveTxt(name: string): Promise<DnsAnswer>;
-  /** The next name alone; a chain is followed by asking again. Lower case, without a final dot. */
+  /**
+   * Returns only the next name; callers follow a chain with further queries. Lower case, without a final dot.
+   */
   resolveCname(name: string): Promise<DnsAnswer>;
-  /** IPv4 and IPv6, also behind a CNAME; `failed` when either question was left open. */
+  /** Returns IPv4 and IPv6, also behind a CNAME; `failed` if either query got no answer. */
   resolveAddresses(name: string): Promise<DnsAnswer>;
 }

@@ -1,19 +1,19 @@
-/** One file of the widgets, whole in itself. */
+/** One self-contained file of the widgets. */
 export interface EmbedFile {
-  /** Without its ending: `subscribe`. */
+  /** Without its extension: `subscribe`. */
   name: string;
   /** From the root of this instance. */
   path: string;
   /** As in the attribute of that name: `sha384-…`. */
   integrity: string;
   bytes: number;
-  /** Bytes as they travel, compressed. */
+  /** Transferred bytes, compressed. */
   gzip: number;
 }
 
 export interface EmbedRelease {
   version: string;
-  /** Names these very bytes, and the folder that they lie in. */
+  /** Identifies these exact bytes, and their folder. */
   release: string;
   files: EmbedFile[];
 }

@@ -1,24 +1,24 @@
-/** Why nobody can say what stands at an address, or why nobody was asked. */
+/** Why a URL has no answer, or why no request was made. */
 export type UrlFailure =
-  /** Not http or https, or an address that the public internet does not lead to. */
+  /** Not http or https, or an address outside the public internet. */
   | 'not_public'
-  /** The name servers say that there is no such host. */
+  /** The name servers answered that there is no such host. */
   | 'no_such_host'
-  /** The name servers did not say. */
+  /** The name servers did not answer. */
   | 'name_unknown'
   | 'unreachable'
   | 'timed_out'
   | 'bad_certificate'
   | 'too_many_redirects';
 
-/** `body` as text; a longer one than whoever stands behind this takes is no answer. */
+/** `body` as text. A body over the adapter's limit is a failure. */
 export type UrlBody =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
 
 export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
-/** What is handed to an address. */
+/** The request to a URL. */
 export interface UrlPost {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -26,17 +26,19 @@ export interface UrlPost {
 }
 
 /**
- * Asks addresses that strangers wrote. Whoever stands behind this sees to it that only the public internet is
- * asked, wherever names and redirects lead.
+ * Requests URLs from untrusted input. The adapter must request only the public internet, wherever names and
+ * redirects point.
  */
 export interface FetchUrl {
-  /** The status at the end of the redirects. Bodies are not read; it never throws and soon ends. */
+  /**
+   * Returns the status after the redirects, without reading the body. Never throws, and has a short timeout.
+   */
   probe(url: string): Promise<UrlAnswer>;
-  /** What is at this very address: redirects are not followed. It never throws and soon ends. */
+  /** Reads exactly this URL, without redirects. Never throws, and has a short timeout. */
   read(url: string): Promise<UrlBody>;
   /**
-   * Hands something to this very address: redirects are answers like any other, and what an answer says beside its
-   * status is thrown away. It never throws and soon ends.
+   * Posts to exactly this URL. A redirect counts as an answer, and only the status of the answer is used.
+   * Never throws, and has a short timeout.
    */
   post(newsletter: UrlPost): Promise<UrlAnswer>;
 }

@@ -3,7 +3,7 @@ import type { Measure } from '../kernel/measures.js';
 export interface LimitRule {
   /** Names the counter: `login`, `subscribe`. */
   name: string;
-  /** How many in the window. */
+  /** The maximum in the window. */
   points: number;
   windowSeconds: number;
 }
@@ -12,11 +12,11 @@ export interface LimitRule {
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfter: number };
 
 export interface Limits {
-  /** Counts one and says whether it was still allowed. */
+  /** Counts one and returns whether it was within the limit. */
   consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
-  /** Takes one back: it turned out not to count. */
+  /** Refunds one that turned out not to count. */
   refund(rule: LimitRule, key: string): Promise<void>;
-  /** What was refused here, by rule. */
+  /** Returns the refusals of this process, by rule. */
   measures(): Measure[];
   close(): void;
 }

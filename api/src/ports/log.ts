@@ -1,6 +1,8 @@
-/** Structured logging. Fields first, as pino has it; never an address or a secret in clear. */
+/** Structured logging. Fields first, as in pino. Never logs an address or a secret in plain text. */
 export interface Log {
-  /** Writes the line of an answered request, at level `info`. Unlike the others it looks for no secrets to redact. */
+  /**
+   * Writes the line of an answered request, at level `info`. Unlike the others it does not redact secrets.
+   */
   request(line: RequestLine): void;
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -14,6 +16,6 @@ export interface RequestLine {
   /** Without query, tokens and addresses. */
   path: string;
   status: number;
-  /** From the request to its answer's headers, with one decimal. */
+  /** From the request to the headers of its answer, with one decimal. */
   ms: number;
 }

@@ -1,22 +1,23 @@
 /**
- * What somebody reports of a mail of ours after it was accepted. Status and detail say more than `temporary` and
- * `failed` do; a reporter that knows of a refused message without a status gives the one that means it.
+ * A report about one of our emails after it was accepted. Status and detail are more specific than
+ * `temporary` and `failed`. A reporter that recognizes a refused message without a status adds the matching
+ * one.
  */
 export interface BounceReport {
   /** The report's own id, the same however often it is delivered. */
   eventId: string;
   says: 'complaint' | 'dead-address' | 'temporary' | 'failed';
-  /** The recipient as the report has them. */
+  /** The recipient in the report. */
   address: string | undefined;
-  /** Enhanced status code (RFC 3463), where the report holds one. */
+  /** Enhanced status code (RFC 3463), if the report contains one. */
   status: string | undefined;
-  /** What the recipient's server said, in its own words; empty where it said nothing. */
+  /** The reply of the recipient's server; empty if there was none. */
   detail: string;
-  /** Of the mail that it is about, without angle brackets. */
+  /** Of the reported email, without angle brackets. */
   messageId: string | undefined;
-  /** The envelope sender of that mail, as the report quotes it. */
+  /** The envelope sender of that email, as the report quotes it. */
   envelopeSender: string | undefined;
-  /** The headers of that mail, if a complaint holds them. */
+  /** The headers of that email, if a complaint includes them. */
   quoted?: string;
 }
 
@@ -25,15 +26,15 @@ export interface HookRequest {
   body: string;
 }
 
-/** A mail provider's way of reporting over HTTP. Another provider is another of these. */
+/** A provider's HTTP reports. Each further provider implements it. */
 export interface MailHook {
-  /** Last part of the address that the provider calls. */
+  /** The last path segment of the URL that the provider calls. */
   name: string;
   /**
-   * The reports in a request that is proven to come from the provider; none where it is about something else.
-   * Throws `forbidden` for a request that anybody could have made, `invalid_input` for one that cannot be read.
+   * Reads the reports in a request that is proven to be from the provider; none if it is about something
+   * else. Throws `forbidden` for a request that could be forged, `invalid_input` for an unreadable one.
    */
   read(request: HookRequest): Promise<BounceReport[]>;
-  /** What outgoing mails carry so that this provider's reports name them. Values may hold slots. */
+  /** Headers of outgoing emails by which this provider's reports identify them. Values may contain slots. */
   headers: ReadonlyArray<{ name: string; value: string }>;
 }

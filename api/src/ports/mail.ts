@@ -1,15 +1,15 @@
 import type { Skeleton } from '../kernel/message-skeleton.js';
 
-/** A message before it is composed. Slots in html, text and headers are written as `slot('name')`. */
+/** A message before it is composed. Slots in HTML, text and headers are written as `slot('name')`. */
 export interface Message {
   from: { name: string; address: string };
   replyTo?: { name: string; address: string } | undefined;
   subject: string;
   html: string;
   text: string;
-  /** Further headers, in order. Values may hold slots. */
+  /** Further headers, in order. Values may contain slots. */
   headers: Array<{ name: string; value: string }>;
-  /** Epoch ms; part of the skeleton, so a second sending carries the same Date. */
+  /** Epoch ms; part of the skeleton, so a resend has the same Date. */
   date: number;
 }
 
@@ -19,25 +19,28 @@ export interface Envelope {
 }
 
 /**
- * What became of one handing-over. `text` is the server's own line, or ours where no server spoke. `connection` tells
- * apart the connections that emails went over.
+ * The result of one attempt to send. `text` is the server's reply, or ours if no server replied. `connection`
+ * distinguishes the connections of emails.
  */
 export type Outcome =
   | { kind: 'accepted'; code: number; text: string; connection?: number }
-  /** 4xx: this recipient, or the whole server, asks to come back later. */
+  /** 4xx: this recipient, or the whole server, asks for a later try. */
   | { kind: 'deferred'; code: number; text: string; about?: 'message'; connection?: number }
-  /** 5xx: it will not be taken. `about`: refused before a recipient was named, so it says nothing of them. */
+  /**
+   * 5xx: permanently refused. `about`: refused before a recipient was named, so it proves nothing about the
+   * recipient.
+   */
   | { kind: 'failed'; code: number; text: string; about?: 'message'; connection?: number }
-  /** The connection died after DATA began: the server may have it or not (RFC 1047). */
+  /** The connection ended after DATA began: the server may have the email or not (RFC 1047). */
   | { kind: 'unknown'; text: string }
   /**
-   * Nothing was handed over and no attempt is spent: the server could not be reached (without `why`), it refuses
-   * everybody alike, or it wants fewer connections or a slower pace.
+   * Nothing was handed over and no attempt is spent: the server is unreachable (without `why`), it refuses
+   * every recipient, or it wants fewer connections or a slower pace.
    */
   | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 
 export interface MailTransport {
-  /** How many deliveries may be under way at once. Falls while the server takes fewer connections. */
+  /** The maximum number of deliveries at once. Falls while the server accepts fewer connections. */
   readonly capacity: number;
   deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome>;
   close(): Promise<void>;
@@ -58,9 +61,9 @@ export interface InboxMail extends InboxEntry {
   headers: Array<{ name: string; value: string }>;
 }
 
-/** The local mailbox, where mail stays when there is no relay. */
+/** The local mailbox, which stores emails if there is no relay. */
 export interface Inbox {
-  /** Newest first; `before` is the id of the last entry of the page before. */
+  /** Lists emails, newest first. `before` is the id of the last entry of the previous page. */
   list(input: {
     limit: number;
     before: string | undefined;
@@ -72,7 +75,7 @@ export interface Inbox {
 export interface Mail {
   compile(message: Message): Promise<Skeleton>;
   open(): Promise<MailTransport>;
-  /** Throws a sentence for the operator when the server cannot be reached. */
+  /** Checks the connection. Throws a sentence for the operator if the server is unreachable. */
   check(): Promise<void>;
   inbox?: Inbox;
 }

@@ -18,9 +18,8 @@ export type * from './page-views/share-image.js';
 export type * from './page-views/site.js';
 
 /**
- * What the API needs of the pages that Tidings renders itself: the public micro-site and the few
- * pages that mail clients, plain forms and operators open. The views are plain data; how they look
- * is the widgets package's business.
+ * The API's interface to the pages that Tidings renders itself: the public micro-site and the few pages for
+ * email clients, plain forms and operators. The views are plain data; the widgets package defines their look.
  */
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
@@ -40,18 +39,18 @@ export type PageView =
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView }
   | ({ page: 'reference' } & ReferenceView);
 
-/** What is the same for every page of an instance. */
+/** Values that are equal on every page of an instance. */
 export interface PageFrame {
   brandName: string;
-  /** Where links of the page point, without a trailing slash: `https://tidings.example`. */
+  /** The base URL of the page's links, without a trailing slash: `https://tidings.example`. */
   publicUrl: string;
 }
 
 export interface RenderedPage {
   html: string;
-  /** CSP sources of the inline styles: `'sha256-…'`, quotes included. */
+  /** CSP sources of the inline styles: `'sha256-…'`, including quotes. */
   styleHashes: string[];
-  /** Origins of others that the page may show in a frame: the video's, on a page with a video. */
+  /** Origins of other sites that the page may show in a frame: the video's, on a page with a video. */
   frameSources: string[];
 }
 
@@ -60,9 +59,9 @@ export interface Pages {
   planShareImage(site: SiteView, frame: PageFrame): Promise<ShareImagePlan>;
 }
 
-/** The API's reference: its contents, searched or whole, or one chapter. */
+/** The API reference: its contents, searched or complete, or one chapter. */
 export interface ReferenceView {
-  /** Where the instance is, for what can be copied and run. */
+  /** The URL of the instance, for samples that can be copied and run. */
   origin: string;
   chapters: ReferenceChapter[];
   show:
@@ -85,7 +84,7 @@ export interface ReferenceChapter {
 export interface ReferenceEntry {
   /** Its operationId. */
   name: string;
-  /** Lower case; `event` for what is posted to a creator's own program, and its path is its kind. */
+  /** Lower case. `event` for a webhook to a creator's endpoint, whose path is its event type. */
   method: string;
   path: string;
   summary: string;
@@ -101,12 +100,12 @@ export interface ReferenceField {
 
 export interface ReferenceCallView extends ReferenceEntry {
   description: string | null;
-  /** Who may call it, as a sentence. */
+  /** The required permission, as a sentence. */
   access: string;
   parameters: ReferenceField[];
   body: ReferenceField[];
   answers: Array<{ status: string; description: string; type: string | null; example: string | null }>;
-  /** `command` is null where the terminal has no word for it. */
+  /** `command` is null if the CLI has no command for it. */
   samples: { curl: string; typescript: string; command: string | null };
 }
 
@@ -114,8 +113,8 @@ export interface ReferenceEventView extends ReferenceEntry {
   description: string | null;
   headers: ReferenceField[];
   body: ReferenceField[];
-  /** What a program may answer, and what follows. */
+  /** The possible answers of an endpoint, and their effects. */
   answers: ReferenceCallView['answers'];
-  /** The request as it arrives, and what takes it. */
+  /** The request as it arrives, and code that handles it. */
   samples: { request: string; typescript: string };
 }

@@ -1,40 +1,42 @@
 import type { Subscriptions } from './subscriptions.js';
 
 /**
- * Who takes the money. Amounts are integer cents. What a buyer's browser says is never believed: a payment is what
- * the provider answers when it is asked, or what it signed.
+ * The payment provider. Amounts are integer cents. Data from a buyer's browser is never trusted: a payment
+ * counts only by the provider's answer or signature.
  */
 export interface Payments {
   kind: 'stripe' | 'simulated';
-  /** What the buyer's browser needs of the provider. */
+  /** The provider's settings for the buyer's browser. */
   browser: PaymentsBrowser;
-  /** What a page may load of the provider's where it takes the money; no other page may. */
+  /** The provider's sources that payment pages may load; no other page may. */
   pageSources: PaymentSources;
-  /** The same `idempotencyKey` answers the same intent. */
+  /** Creates an intent. The same `idempotencyKey` returns the same intent. */
   createIntent(input: NewIntent): Promise<PaymentIntent>;
-  /** Undefined when the provider knows none of that id. */
+  /** Finds an intent; undefined if the provider does not know the id. */
   findIntent(id: string): Promise<PaymentIntent | undefined>;
   /**
-   * An intent that nobody will pay any more; one that was paid meanwhile stays as it is, and of one that the provider
-   * does not know there is nothing to cancel.
+   * Cancels an intent that will not be paid. A paid intent stays unchanged, and an unknown one is ignored.
    */
   cancelIntent(id: string): Promise<void>;
-  /** All that is left of a payment. */
+  /** Refunds the rest of a payment. */
   refund(input: { intentId: string; idempotencyKey: string }): Promise<void>;
   subscriptions: Subscriptions;
-  /** Throws `PaymentsError` of the kind `signature` when it is forged, stale or not to be read. */
+  /**
+   * Reads a webhook event. Throws `PaymentsError` of the kind `signature` if it is forged, stale or
+   * unreadable.
+   */
   readEvent(input: { body: string; signature: string | undefined }): PaymentEvent;
-  /** Throws when the provider cannot be reached, or does not know us. */
+  /** Checks the connection. Throws if the provider is unreachable or rejects our key. */
   check(): Promise<void>;
-  /** Which settings are there; never a setting itself. */
+  /** Which settings are present; never their values. */
   settings: PaymentSettings;
-  /** The stand-in's own card form; undefined where cards are real. */
+  /** The simulator's own card form; undefined if cards are real. */
   simulator?: PaymentSimulator;
 }
 
 export type PaymentsBrowser = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
 
-/** Origins: whose scripts run, whose pages stand in frames, and who is asked. */
+/** Allowed origins of scripts, frames and requests. */
 export interface PaymentSources {
   scripts: readonly string[];
   frames: readonly string[];
@@ -52,48 +54,50 @@ export interface NewIntent {
   amount: number;
   currency: string;
   description: string;
-  /** Comes back with the intent. */
+  /** Returned with the intent. */
   metadata: Record<string, string>;
   idempotencyKey: string;
 }
 
 export interface PaymentIntent {
   id: string;
-  /** Lets a browser pay this one. */
+  /** Allows a browser to pay this intent. */
   clientSecret: string | null;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** What the last try failed of, in the provider's words. */
+  /** Why the last try failed, in the provider's words. */
   failure: string | null;
   refundedAmount: number;
-  /** `open` and `lost`: the money is gone or may be; `won`: it came back. */
+  /** `open` and `lost`: the money is gone or may be; `won`: it was returned. */
   dispute: 'none' | 'open' | 'won' | 'lost';
 }
 
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** The payment that it is about; null for all else. */
+  /** The payment in the event; null for all other events. */
   intentId: string | null;
-  /** Whether it can have moved that payment; all others are noted only, and the provider is not asked. */
+  /**
+   * Whether the event can change that payment. All others are only recorded, without a query to the provider.
+   */
   mayMove: boolean;
-  /** The subscription that it is about, or whose invoice; null for all else. */
+  /** The subscription in the event or of its invoice; null for all other events. */
   subscriptionId: string | null;
 }
 
 export interface PaymentSimulator {
-  /** What the provider's script would do in a browser: a card for an intent. */
+  /** Submits a card for an intent, as the provider's script would do in a browser. */
   confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
-  /** A `challenge` that was passed or refused. */
+  /** Answers a `challenge` as passed or refused. */
   answerChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
 }
 
-/** `events` are reports as a provider posts them: signed bodies, for the webhook's own path. */
+/** `events` are webhook requests in the provider's format: signed bodies, for the webhook's own path. */
 export interface SimulatedAnswer {
   status: 'succeeded' | 'processing' | 'challenge' | 'declined';
-  /** For the buyer, where it was declined. */
+  /** For the buyer, if it was declined. */
   message: string | null;
   events: Array<{ body: string; signature: string }>;
 }
@@ -105,11 +109,11 @@ export type PaymentsErrorKind =
   | 'declined'
   | 'rate_limit'
   | 'signature'
-  /** What whoever runs the instance has set up at the provider is not what it has to be. */
+  /** The operator's setup at the provider is wrong. */
   | 'configuration'
   | 'provider';
 
-/** The message is the provider's, for the log; what a buyer reads is chosen by `kind`. */
+/** An error of the provider. Its message is for the log; `kind` selects the message for buyers. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
   readonly kind: PaymentsErrorKind;

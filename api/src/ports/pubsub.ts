@@ -1,15 +1,18 @@
 import type { Measure } from '../kernel/measures.js';
 
-/** A bell says that there are new rows to look at. It carries nothing, and a lost one only costs time. */
+/** The wake-ups for new rows. They carry no data, and a lost one only costs time. */
 export type Topic = 'jobs' | 'deliveries' | 'webhooks';
 
 export interface PubSub {
   publish(name: Topic): void;
-  /** Returns the function that stops listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(name: Topic, received: () => void): () => void;
-  /** Throws a sentence for the operator when bells of other processes cannot be heard. */
+  /** Checks the connection. Throws a sentence for the operator if other processes are unreachable. */
   check(): Promise<void>;
-  /** How many were rung and heard here; and, where other processes hear them, whether those can be reached. */
+  /**
+   * Returns the number of published and received wake-ups and, between processes, whether the connection
+   * works.
+   */
   measures(): Measure[];
   close(): void;
 }

@@ -1,41 +1,45 @@
-/** What Pro costs, by the month or by the year. */
+/** The billing periods of Pro: monthly or annual. */
 export const PRICE_IDS = ['monthly', 'annual'] as const;
 export type PriceId = (typeof PRICE_IDS)[number];
 
-/** As every screen shows it. Who takes the money has to charge the same. */
+/** The prices on every screen. The payment provider must charge the same. */
 export const PRICES: Record<PriceId, { cents: number; currency: string; interval: 'month' | 'year' }> = {
   monthly: { cents: 1_000, currency: 'usd', interval: 'month' },
   annual: { cents: 9_600, currency: 'usd', interval: 'year' },
 };
 
-/** Payments that come again by themselves. Times are epoch milliseconds, amounts integer cents. */
+/** Recurring payments. Times are epoch milliseconds, amounts integer cents. */
 export interface Subscriptions {
-  /** Who pays, under an id of the provider's; the same `idempotencyKey` answers the same. */
+  /**
+   * Creates the paying customer with an id of the provider. The same `idempotencyKey` returns the same
+   * customer.
+   */
   createCustomer(input: {
     email: string;
     metadata: Record<string, string>;
     idempotencyKey: string;
   }): Promise<string>;
   /**
-   * Begun and not paid: whoever has its client secret can pay it. The same `idempotencyKey` answers the same, also where
-   * that was a refusal. Throws `configuration` where the provider would charge something else than `PRICES`.
+   * Creates an unpaid subscription, which anyone with its client secret can pay. The same `idempotencyKey`
+   * returns the same result, even a refusal. Throws `configuration` if the provider would charge another
+   * amount than `PRICES`.
    */
   create(input: NewSubscription): Promise<Subscription>;
-  /** Undefined when the provider knows none of that id. */
+  /** Finds a subscription; undefined if the provider does not know the id. */
   find(id: string): Promise<Subscription | undefined>;
-  /** The one that a payment was for; undefined for all other payments. */
+  /** Finds the subscription of a payment; undefined for all other payments. */
   findByPayment(intentId: string): Promise<string | undefined>;
-  /** It ends with the time that is paid. Throws `invalid_request` when it is over. */
+  /** Ends it after the paid period. Throws `invalid_request` if it has already ended. */
   stopRenewal(id: string): Promise<void>;
-  /** It goes on after all. Throws `invalid_request` when it is over. */
+  /** Continues its renewal. Throws `invalid_request` if it has already ended. */
   resumeRenewal(id: string): Promise<void>;
-  /** It ends now, and what is open of it can be paid no more; one that is over stays as it is. */
+  /** Ends it now, so that an open payment is no longer possible. One that has ended stays unchanged. */
   cancel(id: string): Promise<void>;
-  /** Throws `configuration` where the provider would charge something else than `PRICES`. */
+  /** Checks the prices. Throws `configuration` if the provider would charge another amount than `PRICES`. */
   checkPrices(): Promise<void>;
-  /** Newest first, 24 at most. */
+  /** Lists invoices, newest first, 24 at most. */
   listInvoices(customerId: string): Promise<Invoice[]>;
-  /** Where the customer changes cards and finds invoices; it leads back to `returnUrl`. */
+  /** Opens the provider's page for cards and invoices, which links back to `returnUrl`. */
   openPortal(input: { customerId: string; returnUrl: string }): Promise<string>;
 }
 
@@ -48,26 +52,29 @@ export interface NewSubscription {
 
 export interface Subscription {
   id: string;
-  /** `processing`: the bank decides over its first payment, also of one that has ended meanwhile. */
+  /**
+   * `processing`: the bank decides about its first payment, even if the subscription has ended in the
+   * meantime.
+   */
   status: 'incomplete' | 'processing' | 'active' | 'past_due' | 'ended';
-  /** For the first payment, while a card can be tried with it. */
+  /** For the first payment, while it accepts a card. */
   clientSecret: string | null;
   priceId: PriceId;
-  /** What a period costs today. */
+  /** The current price of a period. */
   amount: number;
-  /** From where periods are counted. */
+  /** The start for counting periods. */
   anchorAt: number;
   currentPeriodStart: number;
   currentPeriodEnd: number;
-  /** The end of the last period that was paid; null while none was. */
+  /** The end of the last paid period; null if none was paid. */
   paidUntil: number | null;
-  /** Since when a payment is missing; null while none is. It stays when the subscription ends of it. */
+  /** Since when a payment is overdue; null if none is. It stays if the subscription ends because of it. */
   pastDueSince: number | null;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** The last payment that took money; null while none did. */
+  /** The last successful payment; null if there was none. */
   paidWith: string | null;
-  /** Of the last payment: `disputed` may come back, `taken` was refunded whole or lost to the bank. */
+  /** Of the last payment: `disputed` may be returned, `taken` was fully refunded or lost to the bank. */
   moneyBack: 'none' | 'disputed' | 'taken';
 }
 
@@ -78,6 +85,6 @@ export interface Invoice {
   amount: number;
   currency: string;
   status: 'paid' | 'open' | 'void' | 'uncollectible' | 'draft';
-  /** Where it can be read and paid. */
+  /** The URL for viewing and paying it. */
   url: string | null;
 }

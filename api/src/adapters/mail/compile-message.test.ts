@@ -21,7 +21,7 @@ const message: Message = {
 const values = { to: 'ines@kova.example', 'message-id': 'abc.12@tidings.example', 'unsubscribe-url': url };
 
 describe('compileMessage and joinMessage', () => {
-  it('make a mail that a mail client reads as it was meant', async () => {
+  it('produce an email that a client reads as intended', async () => {
     const raw = joinMessage(await compileMessage(message), values);
     const mail = await PostalMime.parse(raw);
     const header = (name: string) => mail.headers.find((each) => each.key === name)?.value;
@@ -37,7 +37,7 @@ describe('compileMessage and joinMessage', () => {
     expect(mail.text).toContain('\n.dot at a line start');
   });
 
-  it('keep an encoded word that somebody typed from being read as another text', async () => {
+  it('prevent a typed encoded word from being decoded', async () => {
     const typed = '=?utf-8?Q?Frost=0D=0ABcc:_everybody@evil.example?=';
     const from = { name: typed, address: 'letters@tidings.example' };
     const compiled = await compileMessage({ ...message, from, subject: typed });
@@ -46,27 +46,27 @@ describe('compileMessage and joinMessage', () => {
     expect([seen(mail.subject), seen(mail.from?.name)]).toEqual([typed, typed]);
   });
 
-  it('leave no carriage return or line feed alone', async () => {
+  it('leave no lone carriage return or line feed', async () => {
     const body = 'one\rtwo\nthree\r\nfour\r.\rfive';
     const compiled = await compileMessage({ ...message, text: body, html: `<p>${body}</p>` });
     const raw = Buffer.from(joinMessage(compiled, values)).toString('latin1');
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('gives the same bytes each time, Date and boundary included', async () => {
+  it('produce the same bytes each time, Date and boundary included', async () => {
     const once = joinMessage(await compileMessage(message), values);
     const again = joinMessage(await compileMessage(message), values);
     expect(Buffer.from(again)).toEqual(Buffer.from(once));
   });
 
-  it('uses CRLF alone, ASCII alone and lines under 998', async () => {
+  it('use only CRLF, only ASCII and lines under 998', async () => {
     const raw = Buffer.from(joinMessage(await compileMessage(message), values)).toString('latin1');
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/);
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(998);
   });
 
-  it('does not let a value start a header of its own', async () => {
+  it('do not let a value start a header', async () => {
     const raw = joinMessage(await compileMessage(message), {
       ...values,
       to: 'a@b.example>\r\nBcc: <x@y.example',

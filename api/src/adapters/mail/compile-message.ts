@@ -4,15 +4,15 @@ import type { Skeleton, SkeletonSlot } from '../../kernel/message-skeleton.js';
 import { hasSlots, parseSlot, slot } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
 
-/** Stands for a subject with slots: only with its values in it can it be encoded. */
+/** The slot for a subject with slots of its own, which can be encoded only with its values. */
 const PERSONAL_SUBJECT = 'subject';
 
 /**
- * Composes a message once, its slots still in it, and cuts it there. Date and boundaries are among what is
- * composed, so every later joining gives the same bytes.
+ * Composes a message once with its slots, and cuts it at them. It includes date and boundaries, so every
+ * later join gives the same bytes.
  */
 export async function compileMessage(message: Message): Promise<Skeleton> {
-  // Prepared: nodemailer must not parse, encode or fold what holds a slot.
+  // Prepared, so that nodemailer does not parse, encode or fold a value with a slot.
   const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const isPersonal = hasSlots(message.subject);
   const composer = new MailComposer({
@@ -34,14 +34,14 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
     disableFileAccess: true,
   });
   const composed = await composer.compile().build();
-  // To is put on by hand: nodemailer takes address headers apart even when they are prepared.
+  // Added manually, because nodemailer parses address headers even if they are prepared.
   const raw = `To: <${slot('to')}>\n${composed.toString('utf8')}`;
   return cutAtSlots(raw.replace(/\r?\n/g, '\r\n'), message.subject);
 }
 
 /**
- * Somebody who types an encoded word (RFC 2047) would have mail programs read what it stands for, line breaks
- * included. A joiner without width keeps it what it looks like.
+ * Neutralizes encoded words (RFC 2047) in typed text: email clients would decode them, line breaks included.
+ * A zero-width joiner preserves their look.
  */
 function literal(text: string): string {
   return text.replaceAll('=?', '=\u2060?');
@@ -51,12 +51,18 @@ function named({ name, address }: Message['from']): Message['from'] {
   return { name: literal(name), address };
 }
 
-/** A carriage return alone is the end of a line to some servers, and the end of a mail to those behind them. */
+/**
+ * Normalizes line ends. Some servers read a lone carriage return as the end of a line, and the servers behind
+ * them as the end of an email.
+ */
 function withPlainLineEnds(body: string): string {
   return body.replace(/\r\n?/g, '\n');
 }
 
-/** From the content, not from chance: composing the same message twice gives the same skeleton. */
+/**
+ * Derives the boundary from the content, not at random: composing the same message twice gives the same
+ * skeleton.
+ */
 function boundaryOf(message: Message): string {
   return createHash('sha256')
     .update(JSON.stringify([message.date, message.subject, message.html, message.text]))
@@ -64,7 +70,10 @@ function boundaryOf(message: Message): string {
     .slice(0, 24);
 }
 
-/** In headers the marks stand as they are; in a quoted-printable body encoded, perhaps with soft line breaks between. */
+/**
+ * Headers contain the slot characters unchanged. A quoted-printable body has them encoded, perhaps with soft
+ * line breaks in between.
+ */
 const MARKED = /\uE000([^\uE001]*)\uE001|=EE=80=80((?:(?!=EE=80=81)[\s\S])*)=EE=80=81/g;
 
 function cutAtSlots(raw: string, subject: string): Skeleton {

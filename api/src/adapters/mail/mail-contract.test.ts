@@ -29,7 +29,7 @@ interface Received {
   to: string[];
 }
 
-/** A real SMTP server on a socket; `options` say how it misbehaves. */
+/** A real SMTP server on a socket. `options` set its faults. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -89,8 +89,8 @@ describe.each([
       return { mail: smtpMail(url), stored: async () => received.map(({ raw }) => raw) };
     },
   ],
-])('the mail port over %s', (_, make) => {
-  it('takes a mail as it is, to the byte', async () => {
+])('the email port over %s', (_, make) => {
+  it('sends an email unchanged, to the byte', async () => {
     const { mail, stored } = await make();
     const transport = await openTransport(mail);
     const raw = await joined(mail);
@@ -100,7 +100,7 @@ describe.each([
     ]);
   });
 
-  it('takes as many at once as it says', async () => {
+  it('accepts as many at once as its capacity', async () => {
     const { mail, stored } = await make();
     const transport = await openTransport(mail);
     const raw = await joined(mail);
@@ -111,14 +111,14 @@ describe.each([
     expect(await stored()).toHaveLength(transport.capacity * 3);
   });
 
-  it('can be reached', async () => {
+  it('is reachable', async () => {
     const { mail } = await make();
     await expect(mail.check()).resolves.toBeUndefined();
   });
 });
 
 describe('an SMTP relay', () => {
-  it('gets one envelope a recipient', async () => {
+  it('gets one envelope per recipient', async () => {
     const { url, received } = await startServer();
     const mail = smtpMail(url);
     const transport = await openTransport(mail);
@@ -127,7 +127,7 @@ describe('an SMTP relay', () => {
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toBe('Hi\n.\n..two dots\n');
   });
 
-  it('that puts a recipient off or refuses it is heard, and the connection goes on', async () => {
+  it('that defers or refuses a recipient reports it, and the connection continues', async () => {
     let connections = 0;
     const { url, received } = await startServer({
       onConnect(_session, done) {
@@ -159,7 +159,7 @@ describe('an SMTP relay', () => {
     expect(connections).toBe(1);
   });
 
-  it('that refuses the message after DATA is heard', async () => {
+  it('that refuses the message after DATA reports it', async () => {
     const { url } = await startServer({
       onData(stream, _session, done) {
         stream.resume();
@@ -174,21 +174,21 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that dies after DATA began leaves it unknown', async () => {
+  it('that disconnects after DATA began leaves the email unknown', async () => {
     const { url } = await dyingServer('after-data');
     const mail = smtpMail(url);
     const transport = await openTransport(mail);
     expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unknown' });
   });
 
-  it('that dies at the greeting was handed nothing', async () => {
+  it('that disconnects at the greeting received nothing', async () => {
     const { url } = await dyingServer('at-greeting');
     const mail = smtpMail(url);
     const transport = await openTransport(mail);
     expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that drops a connection at one mail puts that mail off, not all', async () => {
+  it('that drops a connection at one email defers only that email', async () => {
     const { url } = await dyingServer('after-rcpt');
     const mail = smtpMail(url);
     const transport = await openTransport(mail);
@@ -198,7 +198,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that refuses our sender is an outage for the operator, not a list of dead readers', async () => {
+  it('that refuses our sender is an outage for the operator, not a list of dead addresses', async () => {
     const { url } = await startServer({
       onMailFrom(_address, _session, done) {
         done(refusal(553, '5.1.3 sender not owned'));
@@ -212,7 +212,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that takes only small mails fails the large one for good', async () => {
+  it('that accepts only small emails fails the large one for good', async () => {
     const { url } = await startServer({ size: 500 });
     const mail = smtpMail(url);
     const transport = await openTransport(mail);
@@ -220,14 +220,14 @@ describe('an SMTP relay', () => {
     expect(await transport.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
   });
 
-  it('that is not there was handed nothing, and is not ready', async () => {
+  it('that is unreachable received nothing, and is not ready', async () => {
     const mail = smtpMail('smtp://127.0.0.1:1');
     const transport = await openTransport(mail);
     expect(await transport.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
     await expect(mail.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('that wants a password gets it, and a wrong one hands over nothing', async () => {
+  it('that requires a password gets it, and a wrong one sends nothing', async () => {
     const { url, received } = await startServer({
       authOptional: false,
       allowInsecureAuth: true,
@@ -248,7 +248,7 @@ describe('an SMTP relay', () => {
   });
 });
 
-/** Speaks just enough SMTP to break off where it is told. */
+/** Speaks just enough SMTP to disconnect at a given step. */
 async function dyingServer(when: 'at-greeting' | 'after-rcpt' | 'after-data') {
   const server = createServer((socket) => {
     socket.on('error', () => {});

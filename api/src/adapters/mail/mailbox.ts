@@ -5,11 +5,14 @@ import { randomId } from '../../kernel/ids.js';
 import type { Inbox, InboxMail, Mail } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
 
-/** Time, then chance: sorts by age, and two mails of one millisecond stay two. */
+/** Time, then random digits: sorts by age, and two emails of one millisecond stay distinct. */
 const FILE = /^(\d{13}-[0-9a-f]{24})\.eml$/;
 const DELIVERIES_AT_ONCE = 16;
 
-/** Keeps every mail as an `.eml` file. What an instance without a relay has, and the way to read sign-in codes on a laptop. */
+/**
+ * Stores every email as an `.eml` file. An instance without a relay uses it, and developers read sign-in
+ * codes in it.
+ */
 export function mailboxMail(folder: string, now: () => number = Date.now): Mail {
   return {
     compile: compileMessage,
@@ -19,7 +22,7 @@ export function mailboxMail(folder: string, now: () => number = Date.now): Mail 
         capacity: DELIVERIES_AT_ONCE,
         async deliver(_envelope, message) {
           const name = `${String(now()).padStart(13, '0')}-${randomId()}.eml`;
-          // Whole or not at all: a reader never meets half a mail.
+          // Renames a complete file, so that no process ever reads half an email.
           const unfinished = join(folder, `.${name}.part`);
           await writeFile(unfinished, message);
           await rename(unfinished, join(folder, name));
@@ -52,7 +55,7 @@ function openInbox(folder: string): Inbox {
   };
 }
 
-/** Newest first. */
+/** Lists the ids, newest first. */
 async function listIds(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -17,8 +17,8 @@ const write = (
   extensions = full,
 ) => writeEmail({ from, to }, bytes, extensions);
 
-describe('writeLetter', () => {
-  it('names the size where the server wants to know it, and nothing it did not offer', () => {
+describe('writeEmail', () => {
+  it('includes the size if the server supports it, and no extension that it did not offer', () => {
     expect(write()).toMatchObject({
       mail: `MAIL FROM:<n@tidings.example> SIZE=${message.length}\r\n`,
       rcpt: 'RCPT TO:<ines@kova.example>\r\n',
@@ -27,11 +27,11 @@ describe('writeLetter', () => {
     expect(write({}, { ...bare, size: 0 })).toMatchObject({ mail: expect.stringContaining('SIZE=') });
   });
 
-  it('has a null sender for what must not be answered', () => {
+  it('uses a null sender for emails that must not be answered', () => {
     expect(write({ from: '' }, bare)).toMatchObject({ mail: 'MAIL FROM:<>\r\n' });
   });
 
-  it('does not begin what is too large', () => {
+  it('rejects a message over the size limit before sending', () => {
     const bytes = Buffer.alloc(10_001, 'x');
     expect(write({ bytes })).toEqual({
       kind: 'refused',
@@ -45,13 +45,13 @@ describe('writeLetter', () => {
     expect(write({ bytes }, { ...full, size: 0 }).kind).toBe('ready');
   });
 
-  it('writes a domain of other letters as any server takes it', () => {
+  it('encodes an international domain for any server', () => {
     expect(write({ to: 'ines@köva.example' }, bare)).toMatchObject({
       rcpt: 'RCPT TO:<ines@xn--kva-sna.example>\r\n',
     });
   });
 
-  it('asks for SMTPUTF8 where the address needs it, and says so where there is none', () => {
+  it('requests SMTPUTF8 if the address needs it, and fails without it', () => {
     expect(write({ to: 'inés@kova.example' })).toMatchObject({
       mail: expect.stringMatching(/ SMTPUTF8\r\n$/),
       rcpt: 'RCPT TO:<inés@kova.example>\r\n',
@@ -64,7 +64,7 @@ describe('writeLetter', () => {
     });
   });
 
-  it('says what a message of eight bits needs', () => {
+  it('requests the extension for 8-bit content', () => {
     const inBody = Buffer.from('Subject: Kiln\r\n\r\nGrüße\r\n');
     expect(write({ bytes: inBody })).toMatchObject({ mail: expect.stringMatching(/ BODY=8BITMIME\r\n$/) });
     expect(write({ bytes: inBody }, bare)).toMatchObject({ outcome: { kind: 'failed', code: 554 } });
@@ -81,7 +81,7 @@ describe('writeLetter', () => {
     '@b.example',
     'a@',
     'a',
-  ])('lets nothing into the envelope that would be a command: %j', (to) => {
+  ])('rejects commands in the envelope: %j', (to) => {
     expect(write({ to })).toMatchObject({ outcome: { kind: 'failed', code: 553 } });
     expect(write({ from: to })).toMatchObject({
       outcome: { kind: 'failed', text: expect.stringMatching(/^553 5\.1\.7 /) },
@@ -89,7 +89,7 @@ describe('writeLetter', () => {
   });
 });
 
-/** What a server makes of it (RFC 5321 section 4.5.2). */
+/** The message that a server reads from it (RFC 5321 section 4.5.2). */
 function received(wire: string): string | undefined {
   const end = wire.startsWith('.\r\n') ? 0 : wire.indexOf('\r\n.\r\n') + 2;
   if (end === 1 || end + 3 !== wire.length) return undefined;
@@ -113,9 +113,9 @@ describe('the body', () => {
     ['a\r\n.\r\nb', 'a\r\n..\r\nb\r\n.\r\n'],
     ['a\n.\n.b', 'a\n..\n..b\r\n.\r\n'],
     ['a.b\r\n', 'a.b\r\n.\r\n'],
-  ])('%j goes over the wire as %j', (text, expected) => expect(wire(text)).toBe(expected));
+  ])('sends %j as %j', (text, expected) => expect(wire(text)).toBe(expected));
 
-  it('arrives as it was, and ends where it ends', () => {
+  it('arrives unchanged, and ends in the right place', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('.', '..', 'a', '\r\n', ' ')), (pieces) => {
         const text = pieces.join('');
@@ -125,7 +125,7 @@ describe('the body', () => {
     );
   });
 
-  it('is the message itself where there is nothing to double', () => {
+  it('is the message itself if there is nothing to double', () => {
     expect(withDotsDoubled(message)).toEqual([message]);
     expect(withDotsDoubled(message)[0]).toBe(message);
   });

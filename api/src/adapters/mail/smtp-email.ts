@@ -2,18 +2,21 @@ import { isAscii } from 'node:buffer';
 import { domainToASCII } from 'node:url';
 import type { Envelope, Outcome } from '../../ports/mail.js';
 
-/** What the server said of itself after EHLO. */
+/** The extensions that the server announced after EHLO. */
 export interface Extensions {
   pipelining: boolean;
   startTls: boolean;
   eightBitMime: boolean;
   smtpUtf8: boolean;
-  /** The most bytes it takes; 0 for no fixed limit, undefined where it does not want to be told sizes (RFC 1870). */
+  /**
+   * The maximum message size in bytes; 0 for no fixed limit, undefined if it does not support SIZE (RFC
+   * 1870).
+   */
   size: number | undefined;
   auth: string[];
 }
 
-/** A mail in the words of the protocol, or why this server cannot be asked to take it. */
+/** An email as SMTP commands, or the reason why this server cannot accept it. */
 export type EmailText = ReadyEmail | { kind: 'refused'; outcome: Outcome };
 
 export interface ReadyEmail {
@@ -21,14 +24,14 @@ export interface ReadyEmail {
   mail: string;
   rcpt: string;
   body: Uint8Array[];
-  /** Its envelope asks for more than other mails do: eight bits, or letters beyond ASCII. */
+  /** Its envelope uses more than other emails do: 8-bit content, or characters beyond ASCII. */
   isSpecial: boolean;
 }
 
 export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: Extensions): EmailText {
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
-  // Each mailing has a sender of its own: one that cannot be must not stop all others.
+  // Each mailing has its own sender: an invalid one must not stop all others.
   if (from === undefined) return failed(553, '5.1.7 The sender address cannot stand in an envelope.');
   if (to === undefined) return failed(553, '5.1.3 The address cannot stand in an envelope.');
 
@@ -70,8 +73,9 @@ const END = Buffer.from('.\r\n');
 const END_AFTER_OPEN_LINE = Buffer.from('\r\n.\r\n');
 
 /**
- * RFC 5321 section 4.5.2. After any line feed, not only after CRLF: a server that takes a lone one for the end
- * of a line must not meet a dot of ours there. Nothing is copied; the parts are views of the message.
+ * Doubles leading dots (RFC 5321 section 4.5.2). After any line feed, not only after CRLF: a server that
+ * accepts a lone one as the end of a line must not find a single dot there. Copies nothing: the parts are
+ * views of the message.
  */
 export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
@@ -90,7 +94,7 @@ function endOf(message: Uint8Array): Uint8Array {
   return endsLine ? END : END_AFTER_OPEN_LINE;
 }
 
-/** The header, as far as the empty line. */
+/** Returns the header, up to the empty line. */
 function headOf(message: Uint8Array): Uint8Array {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const end = bytes.indexOf('\r\n\r\n');
@@ -98,8 +102,8 @@ function headOf(message: Uint8Array): Uint8Array {
 }
 
 /**
- * The address as a command may hold it: nothing that would end the brackets or the line. A domain of other
- * letters is written as `xn--…`, which any server takes.
+ * Returns the address in a form that is safe in a command: nothing that would end the brackets or the line.
+ * An international domain is written as `xn--…`, which every server accepts.
  */
 function envelopeAddress(address: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in

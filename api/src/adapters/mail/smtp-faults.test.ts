@@ -14,7 +14,7 @@ import { smtpMail } from './smtp.js';
 import { PATIENCE } from './smtp-session.js';
 
 const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
-/** Little patience with one step alone: a busy machine is slow at the others too. */
+/** A short timeout for one step only, because a busy machine is slow at the others too. */
 const SHORT = 250;
 const hasteAt = (step: Step) => ({ ...PATIENCE, [WAIT_OF[step] ?? 'command']: SHORT });
 const WAIT_OF: Partial<Record<Step, keyof typeof PATIENCE>> = {
@@ -52,7 +52,7 @@ const FAULTS: Row[] = [
   ['greeting', '554', '554 5.3.2 go away', { kind: 'unavailable', text: '554 5.3.2 go away' }],
   ['greeting', 'a drop', drop, { kind: 'unavailable' }],
   ['greeting', 'another protocol', 'HTTP/1.1 400 Bad Request', { kind: 'unavailable' }],
-  ['greeting', 'bytes of chance', '\0\x01\xff\xfe\x80', { kind: 'unavailable' }],
+  ['greeting', 'random bytes', '\0\x01\xff\xfe\x80', { kind: 'unavailable' }],
   ['EHLO', '421', '421 4.3.2 later', { kind: 'unavailable', text: '421 4.3.2 later' }],
   ['EHLO', 'a drop', drop, { kind: 'unavailable' }],
   ['MAIL', '421', last('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
@@ -71,10 +71,15 @@ const FAULTS: Row[] = [
   ],
   ['MAIL', '550', '550 5.7.1 not your domain', { kind: 'unavailable', text: '550 5.7.1 not your domain' }],
   ['MAIL', '535', '535 5.7.8 sign in again', { kind: 'unavailable', text: '535 5.7.8 sign in again' }],
-  ['MAIL', '553 for who we are', '553 5.7.1 not yours', { kind: 'unavailable', text: '553 5.7.1 not yours' }],
+  ['MAIL', '553 for the client', '553 5.7.1 not yours', { kind: 'unavailable', text: '553 5.7.1 not yours' }],
   ['MAIL', '552', '552 5.3.4 too large', { kind: 'failed', code: 552, about: 'message' }],
   ['MAIL', '553', '553 5.1.7 no such sender', { kind: 'failed', code: 553, about: 'message' }],
-  ['MAIL', '550 for letters', '550 5.6.7 ASCII only', { kind: 'failed', code: 550, about: 'message' }],
+  [
+    'MAIL',
+    '550 for the character set',
+    '550 5.6.7 ASCII only',
+    { kind: 'failed', code: 550, about: 'message' },
+  ],
   ['MAIL', '450 for a sender', '450 4.1.8 unknown', { kind: 'deferred', code: 450, about: 'message' }],
   ['MAIL', 'a drop', drop, { kind: 'unavailable' }],
   ['RCPT', '421', last('421 4.7.0 busy'), { kind: 'deferred', code: 421, text: '421 4.7.0 busy' }],
@@ -96,21 +101,21 @@ const FAULTS: Row[] = [
   ['dot', '554', '554 5.7.1 spam', { kind: 'failed', code: 554, text: '554 5.7.1 spam' }],
   ['dot', 'other bytes', 'what?', { kind: 'unknown' }],
   ['dot', 'a drop', drop, { kind: 'unknown' }],
-  ['dot', '250 and then hangs up', last('250 2.0.0 taken'), { kind: 'accepted', code: 250 }],
+  ['dot', '250 and then a drop', last('250 2.0.0 taken'), { kind: 'accepted', code: 250 }],
 ];
 
 describe.each([
   ['with pipelining', ['PIPELINING']],
   ['in lockstep', []],
 ])('a relay that answers %s', (_, offers) => {
-  it.each(FAULTS)('at %s with %s', async (step, _what, answer, outcome) => {
+  it.each(FAULTS)('has the right outcome at %s with %s', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
     const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject(outcome);
     expect(server.stored).toEqual([]);
   });
 
-  it.each(FAULTS)('once at %s with %s takes the next mail whole', async (step, _what, answer) => {
+  it.each(FAULTS)('once at %s with %s accepts the next email completely', async (step, _what, answer) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer, once) });
     const send = await openTransport(`${server.url}?connections=1`);
     await send('first@kova.example');
@@ -127,16 +132,16 @@ describe.each([
     ['RCPT', 'nothing', silence, { kind: 'deferred', code: 421 }],
     ['DATA', 'nothing', silence, { kind: 'deferred', code: 421 }],
     ['dot', 'nothing', silence, { kind: 'unknown' }],
-    ['dot', 'byte after byte and never a line', trickle, { kind: 'unknown' }],
-    ['greeting', 'line after line and never the last', endless, { kind: 'unavailable' }],
-  ])('at %s with %s is not waited for any longer than is due', async (step, _what, answer, outcome) => {
+    ['dot', 'single bytes and never a line', trickle, { kind: 'unknown' }],
+    ['greeting', 'many lines and never the last', endless, { kind: 'unavailable' }],
+  ])('at %s with %s is not waited for beyond the timeout', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
     const send = await openTransport(`${server.url}?connections=1`, hasteAt(step));
     expect(await send()).toMatchObject(outcome);
     await vi.waitUntil(() => server.open() === 0);
   });
 
-  it('with 421 after some mails is left and met again, and nothing is lost or spent', async () => {
+  it('with 421 after some emails gets a new connection, and nothing is lost or spent', async () => {
     const server = await startScriptedSmtp({
       offers,
       answer: at('MAIL', last('421 4.7.0 enough for one session'), ({ time }) => time > 3),
@@ -148,7 +153,7 @@ describe.each([
     expect(server.stored).toHaveLength(20);
   });
 
-  it('with a refusal of the sender on a worn connection is asked again on a fresh one', async () => {
+  it('with a refusal of the sender on a used connection is asked again on a fresh one', async () => {
     const server = await startScriptedSmtp({
       offers,
       answer: at('MAIL', '452 4.5.3 too many mails', ({ time }) => time > 1),
@@ -163,7 +168,7 @@ describe.each([
   it.each<[string, Answer, Partial<Outcome>]>([
     ['a refusal', '550 no', { kind: 'failed', code: 550, about: 'message' }],
     ['a drop', drop, { kind: 'deferred', code: 421 }],
-  ])('with %s of the one mail that needs more stops no other', async (_, answer, outcome) => {
+  ])('with %s of the one email that needs more stops no other', async (_, answer, outcome) => {
     const server = await startScriptedSmtp({
       offers: [...offers, 'SMTPUTF8', '8BITMIME'],
       answer: at('MAIL', answer, ({ line }) => line.includes('SMTPUTF8')),
@@ -173,7 +178,7 @@ describe.each([
     expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 
-  it('gets no more than a hundred mails a connection, and a goodbye', async () => {
+  it('gets no more than a hundred emails per connection, and a QUIT', async () => {
     const server = await startScriptedSmtp({ offers });
     const send = await openTransport(`${server.url}?connections=1`);
     const outcomes = await Promise.all(Array.from({ length: 201 }, () => send()));
@@ -183,7 +188,7 @@ describe.each([
     expect(server.commands.filter((line) => line === 'QUIT')).toHaveLength(2);
   });
 
-  it('gets a goodbye when there is nothing more to do', async () => {
+  it('gets a QUIT when there is nothing more to do', async () => {
     const server = await startScriptedSmtp({ offers });
     const send = await openTransport(server.url, { ...PATIENCE, idle: 20 });
     await send();
@@ -193,9 +198,9 @@ describe.each([
   });
 
   it.each<Step>(['greeting', 'EHLO'])(
-    'that takes fewer connections at once is not out of reach: %s',
+    'that accepts fewer connections at once is not unreachable: %s',
     async (step) => {
-      // Closed connections do not count there any more; none is, before a hundred mails.
+      // Closed connections are not counted there, and none closes before a hundred emails.
       const server = await startScriptedSmtp({
         offers,
         answer: at(step, last('421 4.7.0 too many connections'), ({ connection }) => connection > 3),
@@ -204,12 +209,12 @@ describe.each([
       const mails = Array.from({ length: 200 }, (_, index) => send(`r${index}@kova.example`));
       expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
       expect(server.stored).toHaveLength(200);
-      // Each place was tried once, and then kept empty.
+      // Each slot was tried once, and then left empty.
       expect(server.connections()).toBe(8);
     },
   );
 
-  it('that takes no connection at all is out of reach, and met again in full width', async () => {
+  it('that accepts no connection at all is unreachable, and later used at full width', async () => {
     let isClosed = true;
     const server = await startScriptedSmtp({
       offers,
@@ -224,7 +229,7 @@ describe.each([
     expect(server.open()).toBe(4);
   });
 
-  it('never gets more connections than were asked for', async () => {
+  it('never gets more connections than configured', async () => {
     const server = await startScriptedSmtp({ offers });
     const send = await openTransport(`${server.url}?connections=3`);
     await Promise.all(Array.from({ length: 60 }, () => send()));
@@ -236,7 +241,7 @@ describe('a relay that pipelines', () => {
   it.each([
     ['takes the dot', '250 2.0.0 taken'],
     ['refuses it', '554 5.5.1 no valid recipients'],
-  ])('and says 354 after refusing the recipient gets a lone dot, and %s', async (_, dot) => {
+  ])('and replies 354 after refusing the recipient gets a lone dot, and %s', async (_, dot) => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
       answer: ({ step, time }) => {
@@ -277,7 +282,7 @@ describe('a relay that pipelines', () => {
     ]);
   });
 
-  it('and speaks out of turn is not believed again', async () => {
+  it('and sends an unexpected reply gets no more emails on that connection', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
       answer: at('dot', '250 2.0.0 taken\r\n250 2.0.0 and the next one too', once),
@@ -288,7 +293,7 @@ describe('a relay that pipelines', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('and answers before it was sent the message has not been sent it', async () => {
+  it('and answers before the message was sent does not receive it', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
       answer: at('DATA', '354 go on\r\n250 2.0.0 taken'),

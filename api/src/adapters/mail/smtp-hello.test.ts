@@ -14,7 +14,7 @@ async function deliverTo(url: string, publicHost?: string) {
   );
 }
 
-/** A real server with a certificate that nobody vouches for, and one user. */
+/** A real server with an untrusted certificate, and one user. */
 async function startRelay(options: SMTPServerOptions = {}) {
   const sessions: Array<{ secure: boolean; user: unknown }> = [];
   const server = new SMTPServer({
@@ -49,7 +49,7 @@ describe('EHLO', () => {
     ['localhost', expect.stringMatching(/^EHLO (?:[a-z0-9-]+\.)+[a-z0-9-]+$|^EHLO \[127\.0\.0\.1\]$/i)],
     ['192.0.2.7', expect.not.stringContaining('192.0.2.7')],
     ['[2001:db8::7]', expect.not.stringContaining('db8')],
-  ])('for the public host %s uses its name only if it is a full one', async (publicHost, line) => {
+  ])('for the public host %s uses its name only if it is fully qualified', async (publicHost, line) => {
     const server = await startScriptedSmtp();
     await deliverTo(server.url, publicHost);
     expect(server.commands[0]).toEqual(line);
@@ -57,37 +57,34 @@ describe('EHLO', () => {
 });
 
 describe('encryption', () => {
-  it('is begun wherever it is offered, and we sign in within it', async () => {
+  it('starts if it is offered, and we sign in within it', async () => {
     const { sessions, signedIn } = await startRelay();
     expect(await deliverTo(`smtp://${signedIn}?${UNCHECKED}`)).toMatchObject({ kind: 'accepted' });
     expect(sessions).toEqual([{ secure: true, user: 'PLAIN' }]);
   });
 
-  it('is there from the first byte with smtps', async () => {
+  it('is active from the first byte with smtps', async () => {
     const { sessions, signedIn } = await startRelay({ secure: true });
     expect(await deliverTo(`smtps://${signedIn}?${UNCHECKED}`)).toMatchObject({ kind: 'accepted' });
     expect(sessions).toEqual([{ secure: true, user: 'PLAIN' }]);
   });
 
-  it.each(['smtp', 'smtps'])(
-    'is worth nothing with a certificate nobody vouches for: %s',
-    async (protocol) => {
-      const { sessions, signedIn } = await startRelay({ secure: protocol === 'smtps' });
-      expect(await deliverTo(`${protocol}://${signedIn}`)).toMatchObject({
-        kind: 'unavailable',
-        text: expect.stringMatching(/self-signed certificate/),
-      });
-      expect(sessions).toEqual([]);
-    },
-  );
+  it.each(['smtp', 'smtps'])('fails with an untrusted certificate: %s', async (protocol) => {
+    const { sessions, signedIn } = await startRelay({ secure: protocol === 'smtps' });
+    expect(await deliverTo(`${protocol}://${signedIn}`)).toMatchObject({
+      kind: 'unavailable',
+      text: expect.stringMatching(/self-signed certificate/),
+    });
+    expect(sessions).toEqual([]);
+  });
 
-  it('is left out where that is asked for', async () => {
+  it('is off if so configured', async () => {
     const { sessions, host } = await startRelay({ authOptional: true });
     expect(await deliverTo(`smtp://${host}?tls=off`)).toMatchObject({ kind: 'accepted' });
     expect(sessions).toMatchObject([{ secure: false }]);
   });
 
-  it('is insisted on where that is asked for', async () => {
+  it('is required if so configured', async () => {
     const server = await startScriptedSmtp();
     expect(await deliverTo(`${server.url}?tls=required`)).toMatchObject({
       kind: 'unavailable',
@@ -104,9 +101,9 @@ describe('encryption', () => {
       'an agreement and then nonsense',
       (socket) => socket.write('220 go ahead\r\n', () => socket.write('nonsense')),
     ],
-    ['an agreement and words of somebody between us', '220 go ahead\r\n250 and this'],
-    ['an agreement and the start of a word', (socket) => socket.write('220 go ahead\r\n25')],
-  ])('that fails with %s hands over nothing in the clear', async (_, answer) => {
+    ['a 220 and injected replies', '220 go ahead\r\n250 and this'],
+    ['a 220 and the start of a reply', (socket) => socket.write('220 go ahead\r\n25')],
+  ])('that fails with %s sends nothing in plain text', async (_, answer) => {
     const server = await startScriptedSmtp({
       offers: ['STARTTLS', 'PIPELINING'],
       answer: at('STARTTLS', answer),
@@ -121,13 +118,13 @@ describe('signing in', () => {
     ['PLAIN', ['PLAIN']],
     ['LOGIN', ['LOGIN']],
     ['PLAIN', ['LOGIN', 'PLAIN']],
-  ])('goes by %s where %s is offered', async (method, authMethods) => {
+  ])('uses %s if %s is offered', async (method, authMethods) => {
     const { sessions, signedIn } = await startRelay({ authMethods });
     await deliverTo(`smtp://${signedIn}?${UNCHECKED}`);
     expect(sessions).toEqual([{ secure: true, user: method }]);
   });
 
-  it('with a wrong password hands over nothing and repeats no password', async () => {
+  it('with a wrong password sends nothing and repeats no password', async () => {
     const { sessions, host } = await startRelay();
     const outcome = await deliverTo(`smtp://someone:s3cret@${host}?${UNCHECKED}`);
     expect(outcome).toMatchObject({ kind: 'unavailable', text: expect.stringMatching(/^535 /) });
@@ -138,15 +135,15 @@ describe('signing in', () => {
   it.each<[string, Answer]>([
     ['454', '454 4.7.0 not now'],
     ['535', '535 5.7.8 no'],
-    ['334 without end', '334 '],
+    ['endless 334 replies', '334 '],
     ['a drop', drop],
-  ])('that is answered with %s hands over nothing', async (_, answer) => {
+  ])('that is answered with %s sends nothing', async (_, answer) => {
     const server = await startScriptedSmtp({ offers: ['AUTH PLAIN'], answer: at('AUTH', answer) });
     expect(await deliverTo(server.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'unavailable' });
     expect(server.commands.some((line) => line.startsWith('MAIL'))).toBe(false);
   });
 
-  it('does not send a password in the clear beyond this machine, unless asked to', async () => {
+  it('does not send a password in plain text beyond this machine, unless so configured', async () => {
     const server = await startScriptedSmtp({ offers: ['AUTH PLAIN LOGIN'], host: '0.0.0.0' });
     const url = server.url.replace('//', '//u:p@');
     expect(await deliverTo(url)).toMatchObject({
@@ -157,7 +154,7 @@ describe('signing in', () => {
     expect(await deliverTo(`${url}?tls=off`)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('reads what old servers offer, waits with what is too long for a line, and names what it cannot do', async () => {
+  it('reads the offers of old servers, delays a response too long for a line, and names unsupported methods', async () => {
     const old = await startScriptedSmtp({ offers: ['AUTH=PLAIN'] });
     expect(await deliverTo(old.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'accepted' });
     const long = await startScriptedSmtp({
@@ -178,7 +175,7 @@ describe('signing in', () => {
 });
 
 describe('the greeting', () => {
-  it('falls back to HELO where EHLO is not known, and then asks for no extension', async () => {
+  it('falls back to HELO if EHLO is unknown, and then uses no extension', async () => {
     const server = await startScriptedSmtp({ offers: ['PIPELINING'], answer: at('EHLO', '502 5.5.1 what?') });
     expect(await deliverTo(server.url)).toMatchObject({ kind: 'accepted' });
     expect(server.commands.slice(0, 3)).toEqual([

@@ -7,16 +7,16 @@ import type { Reply } from './smtp-replies.js';
 import { type Ask, mechanismFor, signIn } from './smtp-sign-in.js';
 import { openWire, type Wire } from './smtp-wire.js';
 
-/** How long each step may take, in ms. */
+/** The timeout of each step, in ms. */
 export interface Patience {
   connect: number;
   greeting: number;
   command: number;
   /** For the 354 after DATA. */
   data: number;
-  /** After the final dot: giving up too early is how mail is doubled (RFC 1047). */
+  /** After the final dot: ending too early duplicates emails (RFC 1047). */
   end: number;
-  /** A connection that had nothing to do for this long says goodbye before the relay does. */
+  /** A connection idle for this long sends QUIT before the relay closes it. */
   idle: number;
 }
 
@@ -25,7 +25,7 @@ export interface Connected {
   extensions: Extensions;
 }
 
-/** Connects, greets, encrypts and signs in. Rejects with the server's own words where it will not have us. */
+/** Connects, greets, encrypts and signs in. Rejects with the server's reply if it refuses. */
 export async function connect(
   server: SmtpServer,
   { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
@@ -65,24 +65,27 @@ async function introduce(
   if (!isPositive(agreed)) throw new Error(agreed.text);
   const failure = await wire.encrypt(patience.command);
   if (failure !== undefined) throw new Error(failure);
-  // What was said in the clear counts no more (RFC 3207 section 4.2).
+  // Replies from before TLS must be discarded (RFC 3207 section 4.2).
   return sayHello(ask, name);
 }
 
 async function sayHello(ask: Ask, name: string): Promise<Extensions> {
   const answer = await ask(`EHLO ${name}`);
   if (isPositive(answer)) return extensionsOf(answer);
-  // Only a server that does not know the word is greeted the old way.
+  // HELO is only for servers that do not know EHLO.
   if (answer.code < 500) throw new RefusedConnection(answer.text);
   const older = await ask(`HELO ${name}`);
   if (!isPositive(older)) throw new RefusedConnection(older.text);
   return extensionsOf({ ...older, lines: [] });
 }
 
-/** Has a dot, and is no IPv4 address. */
+/** Has a dot, and is not an IPv4 address. */
 const FULL_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/i;
 
-/** The public host's name, this machine's full name, or the address we call from as a literal (RFC 5321 section 4.1.4). */
+/**
+ * Returns the public host, this machine's full name, or its own address as a literal (RFC 5321 section
+ * 4.1.4).
+ */
 function ownName(wire: Wire, publicHost: string | undefined): string {
   const name = [publicHost, hostname()].find((each) => each !== undefined && FULL_NAME.test(each));
   if (name !== undefined) return name;
@@ -90,7 +93,7 @@ function ownName(wire: Wire, publicHost: string | undefined): string {
   return isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`;
 }
 
-/** The first line names the server; each other one an extension. */
+/** Reads the extensions: the first line names the server, and each other line an extension. */
 function extensionsOf(answer: Reply): Extensions {
   const offered = new Map<string, string[]>();
   for (const line of answer.lines.slice(1)) {

@@ -2,27 +2,27 @@ import type { Outcome } from '../../ports/mail.js';
 import type { ReadyEmail } from './smtp-email.js';
 import type { Reply } from './smtp-replies.js';
 
-/** Commands out of order, and signing in forgotten or refused: never the reader's fault, nor the message's. */
+/** Commands out of order, and missing or refused sign-in: never the fault of the recipient or the message. */
 const ABOUT_US = new Set([503, 530, 535]);
-/** RFC 3463: policy and security. At MAIL that is who we are to this server, in every mail alike. */
+/** RFC 3463: policy and security. At MAIL this is about our identity, for every email alike. */
 const POLICY = /^\d{3}[ -][45]\.7\.\d/;
-/** The sender's address (x.1.7, x.1.8), size (x.2.3, x.3.4) and content or letters (x.6). */
+/** The sender's address (x.1.7, x.1.8), size (x.2.3, x.3.4) and content or character set (x.6). */
 const ABOUT_MESSAGE = /^\d{3}[ -][45]\.(?:1\.[78]|2\.3|3\.4|6\.\d{1,3})\b/;
-/** Too large (RFC 1870), where no status says so. */
+/** Too large (RFC 1870), if no status is given. */
 const TOO_LARGE = 552;
 
-/** The server is there and answered that it will not have this connection. Its message is the server's words. */
+/** The server answered, but refuses this connection. The message is the server's reply. */
 export class RefusedConnection extends Error {
   override readonly name = 'RefusedConnection';
 }
 
-/** The relay is there, and wants fewer connections of us. */
+/** The relay is reachable, but wants fewer connections. */
 const FEWER_CONNECTIONS =
   /too many (?:concurrent |simultaneous )?(?:smtp )?(?:connections|sessions)|too frequent connect|(?:concurrency|connection) (?:rate )?limit/i;
-/** It wants fewer emails in a time, whoever they are for. */
+/** The relay wants fewer emails in a period, for any recipients. */
 const SLOWER_PACE = /throttling failure|maximum sending rate/i;
 
-/** Whether a refusal at the greeting or at MAIL asks for a pace, and is no outage. */
+/** Returns whether a refusal at the greeting or at MAIL asks for a slower pace and is not an outage. */
 export function asksForPace(text: string): boolean {
   return /^4\d\d/.test(text) && (FEWER_CONNECTIONS.test(text) || SLOWER_PACE.test(text));
 }
@@ -36,8 +36,8 @@ export function isAboutUs({ code }: Reply): boolean {
 }
 
 /**
- * Whether a refusal of MAIL is of this message alone: others then still go, so it must not count as an outage. Without
- * a word about that, whatever an envelope asks for beyond what all ask for is taken for the reason.
+ * Returns whether a refusal of MAIL is about this message alone. Others are then still accepted, so it must
+ * not count as an outage. Without a specific reply, an unusual envelope counts as the reason.
  */
 export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'isSpecial'>): boolean {
   if (isAboutUs(reply) || POLICY.test(reply.text)) return false;

@@ -14,7 +14,7 @@ describe('createReplyReader', () => {
     expect(read('250 2.1.0 Ok\r\n')).toEqual([{ code: 250, text: '250 2.1.0 Ok', lines: ['2.1.0 Ok'] }]);
   });
 
-  it('joins many lines and says the enhanced code once', () => {
+  it('joins many lines and includes the enhanced code once', () => {
     expect(
       read('550-5.1.1 The mailbox\r\n550-5.1.1 does not exist.\r\n550 5.1.1 See example.com\r\n'),
     ).toEqual([
@@ -26,7 +26,7 @@ describe('createReplyReader', () => {
     ]);
   });
 
-  it('reads several in one packet, and bare line feeds, and a code alone', () => {
+  it('reads several in one packet, bare line feeds, and a code alone', () => {
     expect(read('250 a\r\n250-b\n250 c\n354\r\n').map(({ text }) => text)).toEqual([
       '250 a',
       '250 b c',
@@ -34,7 +34,7 @@ describe('createReplyReader', () => {
     ]);
   });
 
-  it('gives the same replies however the bytes fall into packets', () => {
+  it('returns the same replies for any split into packets', () => {
     const said =
       '220 ready\r\n250-relay\r\n250-SIZE 1000\r\n250 8BITMIME\r\n550 5.1.1 Größe – ü\r\n354 go\r\n';
     const bytes = Buffer.from(said);
@@ -49,7 +49,7 @@ describe('createReplyReader', () => {
     );
   });
 
-  it('keeps nothing that a terminal or a screen would act on, and no more than is worth reading', () => {
+  it('removes control characters, and truncates long replies', () => {
     expect(read('550 \x1b[31mred\0\x07 \u009b\r\n')[0]?.text).toBe('550 ?[31mred? ?');
     expect(read(Buffer.from([...Buffer.from('550 '), 0xff, 0xfe, 0x0d, 0x0a]))[0]?.text).toBe('550 ?');
     expect(read(`550 ${'x'.repeat(2_000)}\r\n`)[0]?.text).toHaveLength(500);
@@ -60,23 +60,23 @@ describe('createReplyReader', () => {
     ['an informative code', '150 wait\r\n'],
     ['a code out of range', '650 no\r\n'],
     ['two digits', '25 ok\r\n'],
-    ['a code that runs on', '2500 ok\r\n'],
+    ['a code of four digits', '2500 ok\r\n'],
     ['an empty line', '\r\n'],
-    ['bytes of chance', '\x80\x81\0\x02\n'],
-    ['a line without end', 'x'.repeat(9_000)],
-    ['lines without end', '250-x\r\n'.repeat(300)],
-  ])('does not take %s for SMTP', (_, said) => {
+    ['random bytes', '\x80\x81\0\x02\n'],
+    ['an endless line', 'x'.repeat(9_000)],
+    ['endless lines', '250-x\r\n'.repeat(300)],
+  ])('rejects %s', (_, said) => {
     expect(() => read(said)).toThrow(/mail server/);
   });
 
-  it('hands on what was whole before the nonsense', () => {
+  it('passes on complete replies before invalid bytes', () => {
     const replies: Reply[] = [];
     const reader = createReplyReader((reply) => replies.push(reply));
     expect(() => reader.read(Buffer.from('250 taken\r\nnonsense\r\n'))).toThrow();
     expect(replies.map(({ text }) => text)).toEqual(['250 taken']);
   });
 
-  it('never throws anything but a sentence, whatever comes', () => {
+  it('throws only sentences, for any input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         try {

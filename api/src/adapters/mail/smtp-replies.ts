@@ -1,25 +1,25 @@
-/** What a server answered to one command, however many lines it took. */
+/** The server's answer to one command, of any number of lines. */
 export interface Reply {
   code: number;
-  /** Code, enhanced code and words on one line. */
+  /** Code, enhanced code and text on one line. */
   text: string;
   /** Each line without its code. */
   lines: string[];
 }
 
-/** RFC 5321 says 512; servers that explain themselves write longer ones. */
+/** RFC 5321 allows 512, but servers with long explanations exceed it. */
 const LONGEST_LINE = 8_192;
 const MOST_LINES = 200;
 const LONGEST_TEXT = 500;
 const LINE_FEED = 0x0a;
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
-/** Enhanced status codes (RFC 3463); on later lines of one reply they only repeat the first. */
+/** Enhanced status codes (RFC 3463). On later lines of one reply they only repeat the first. */
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} +/;
 
 /**
- * Cuts what a server says into replies, however it falls into packets. `read` throws a sentence when it is not
- * SMTP; replies that were whole before it are handed on.
+ * Splits a server's bytes into replies, independent of packets. `read` throws a sentence if the bytes are not
+ * SMTP. Complete replies before that are still passed on.
  */
 export function createReplyReader(onReply: (reply: Reply) => void) {
   let rest: Buffer | undefined;
@@ -51,7 +51,7 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
       if (bytes.length - start > LONGEST_LINE) throw new Error('The mail server answers without end.');
       if (start < bytes.length) rest = bytes.subarray(start);
     },
-    /** Something was said that is not a whole reply yet. */
+    /** Returns whether an incomplete reply has arrived. */
     isMidway: () => rest !== undefined || lines.length > 0,
   };
 }
@@ -61,7 +61,7 @@ function textOf(code: string, lines: string[]): string {
   return `${code} ${words}`.trim().slice(0, LONGEST_TEXT);
 }
 
-/** It ends up in the ledger and on a screen. */
+/** Cleans a line, because the ledger stores it and a screen shows it. */
 function printable(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
   return line.replace(/[\x00-\x1f\x7f-\x9f\ufffd]+/g, '?').slice(0, LONGEST_TEXT);

@@ -7,9 +7,9 @@ import { asksForPace, isAboutMessage, isAboutUs, isThrottled, refused } from './
 import type { Reply } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
-/** Many relays close a connection after a hundred mails; we leave first, between two of them. */
+/** Many relays close a connection after a hundred emails. We close it first, between two of them. */
 const MAX_MESSAGES = 100;
-/** A relay that does not answer QUIT must not keep us. */
+/** A relay that does not answer QUIT must not block us. */
 const GOODBYE = SECOND;
 
 export const PATIENCE: Patience = {
@@ -22,23 +22,23 @@ export const PATIENCE: Patience = {
 };
 
 /**
- * `disconnected`: the connection ended before the message was sent, or is worn out; nothing was handed over.
- * `isMute`: the server said not a word to this mail.
+ * `disconnected`: the connection ended before the message was sent, or is used up; nothing was handed over.
+ * `isMute`: the server sent no reply for this email.
  */
 export type SessionOutcome = Outcome | { kind: 'disconnected'; isMute: boolean; text: string };
 
 export interface SmtpSession {
-  /** Tells connections apart. */
+  /** Distinguishes connections. */
   id: number;
-  /** One at a time. */
+  /** Sends one email at a time. */
   deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
-  /** False after the connection ended, for whatever reason. */
+  /** Returns false after the connection ended, for any reason. */
   isUsable(): boolean;
-  /** Says goodbye; in the middle of a mail there is no time for it. Resolves when the connection is closed. */
+  /** Sends QUIT, unless an email is in progress. Resolves once the connection is closed. */
   close(): Promise<void>;
 }
 
-/** Connects and signs in. Rejects with the server's words when it will not have us. */
+/** Connects and signs in. Rejects with the server's reply if it refuses. */
 export async function openSession(
   server: SmtpServer,
   { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
@@ -51,7 +51,7 @@ let opened = 0;
 type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 
 const GO_AHEAD = 354;
-/** The server is closing the connection, at whatever command it says so. */
+/** The server closes the connection. It can reply this to any command. */
 const CLOSING = 421;
 
 function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
@@ -78,20 +78,23 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
       if (isInvited) await sendNothing();
       return outcomeOf(step, refusal, email);
     }
-    // An envelope unlike others may itself be why it hung up.
+    // An unusual envelope may itself be the reason for the disconnect.
     const isMute = replies.length === 0 && !email.isSpecial;
     if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
     if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
       isLeaving = true;
       return disconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
     }
-    // It may have gone between its 354 and now; what was never sent is not unknown.
+    // The connection may have ended since its 354. An email that was never sent is not unknown.
     if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
     needsReset = false;
     return sendBody(email.body);
   }
 
-  /** RFC 2920 where it is offered: all in one packet. Else one by one, and none after a refusal. */
+  /**
+   * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
+   * one, and none after a refusal.
+   */
   async function ask(commands: string[]): Promise<Exchange> {
     const waits = commands.map((_, index) =>
       index === commands.length - 1 ? patience.data : patience.command,
@@ -107,7 +110,10 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     return { replies, ended: undefined };
   }
 
-  /** A server may ask for the message although it refused the recipient: RFC 2920 section 3.1 answers with a lone dot. */
+  /**
+   * Sends a lone dot, because a server may ask for the message although it refused the recipient (RFC 2920
+   * section 3.1).
+   */
   async function sendNothing(): Promise<void> {
     await wire.exchange('.\r\n', [patience.end]);
   }
@@ -117,7 +123,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     const [reply] = replies;
     if (reply === undefined) return { kind: 'unknown', text: ended ?? '' };
     const { code, text } = reply;
-    // Answered before it had all of it: the rest it might take for commands.
+    // It answered before it received everything, and may read the rest as commands.
     if (code === CLOSING || !wire.isFlushed()) isLeaving = true;
     if (isPositive(reply)) return { kind: 'accepted', code, text };
     if (code < 400) {
@@ -127,16 +133,17 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : refused(reply);
   }
 
-  /** What a refusal before the message means. */
+  /** Maps a refusal before the message to an outcome. */
   function outcomeOf(step: Step, reply: Reply, email: ReadyEmail): SessionOutcome {
     const { code, text } = reply;
     if (step === 'MAIL' && isAboutMessage(reply, email)) return { ...refused(reply), about: 'message' };
-    // What else is said before RCPT is about us: it would fail a whole list for what the operator can mend.
+    // Other refusals before RCPT are about us: as failures they would fail a whole list for a problem that
+    // the operator can fix.
     if (step !== 'MAIL' && isThrottled(reply)) return { kind: 'unavailable', why: 'pacing', text };
     const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
     if (!isOurs && code !== CLOSING) return refused(reply);
     isLeaving = true;
-    // After some mails, a fresh connection may not be told the same.
+    // On a connection that already sent emails, a fresh one may get another reply.
     if (begun > 1) return disconnected(text);
     if (!isOurs) return refused(reply);
     return asksForPace(text) ? { kind: 'unavailable', why: 'pacing', text } : { kind: 'unavailable', text };

@@ -2,11 +2,11 @@ import { RefusedConnection } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 
 type Mechanism = 'PLAIN' | 'LOGIN';
-/** One line, and the server's answer to it. */
+/** Sends one line and returns the server's answer. */
 export type Ask = (line: string) => Promise<Reply>;
 
 const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
-/** RFC 4954 section 4: a command line has 512 bytes; what is longer waits for the server's 334. */
+/** RFC 4954 section 4: a command line has 512 bytes; a longer response waits for the server's 334. */
 const LONGEST_INITIAL = 500;
 
 export function mechanismFor(offered: string[]): Mechanism {
@@ -19,7 +19,7 @@ export function mechanismFor(offered: string[]): Mechanism {
   );
 }
 
-/** Rejects with the server's words. What was sent is never part of them. */
+/** Signs in. Rejects with the server's reply, which never includes the sent credentials. */
 export async function signIn(
   ask: Ask,
   mechanism: Mechanism,

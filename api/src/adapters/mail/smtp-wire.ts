@@ -3,22 +3,28 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { SmtpServer } from '../../kernel/smtp-url.js';
 import { createReplyReader, type Reply } from './smtp-replies.js';
 
-/** The replies that came, and why no more will; with `ended` undefined all that were asked for are there. */
+/** The received replies and why no more will arrive. If `ended` is undefined, the replies are complete. */
 export interface Exchange {
   replies: Reply[];
   ended: string | undefined;
 }
 
-/** One connection: bytes out, replies in, in order. It never rejects; what ended it is told by every exchange after. */
+/**
+ * One connection that sends bytes and reads replies in order. It never rejects: every later exchange returns
+ * the reason of its end.
+ */
 export interface Wire {
-  /** Writes, and waits for a reply for each of `waits`: at most so many ms, however slowly its bytes trickle in. */
+  /**
+   * Writes bytes and waits for a reply for each of `waits`: at most that many ms, however slowly its bytes
+   * arrive.
+   */
   exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange>;
   greeting: Promise<Exchange>;
-  /** After the server's 220 to STARTTLS. Resolves with what went wrong, or undefined. */
+  /** Starts TLS after the server's 220 to STARTTLS. Resolves with the error, or undefined. */
   encrypt(withinMs: number): Promise<string | undefined>;
   isOpen(): boolean;
   isEncrypted(): boolean;
-  /** All that was written has left. */
+  /** Returns whether all bytes have been sent. */
   isFlushed(): boolean;
   localAddress(): string;
   end(reason: string): void;
@@ -54,7 +60,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
 
   function takeReply(reply: Reply): void {
     const [head] = waiting;
-    // One reply too many, and every later one would be taken for the answer to something else.
+    // After an unexpected reply, every later one would be matched to the wrong command.
     if (head === undefined) {
       end(`The mail server said, unasked: ${reply.text}`);
       return;
@@ -126,7 +132,7 @@ export function openWire(server: SmtpServer, waits: { connect: number; greeting:
     end,
     encrypt(withinMs) {
       if (ended !== undefined) return Promise.resolve(ended);
-      // What came along in the clear could be anybody's (CVE-2011-0411).
+      // Bytes sent before TLS could be injected (CVE-2011-0411).
       if (reader.isMidway()) end('The mail server spoke on after agreeing to TLS.');
       if (ended !== undefined) return Promise.resolve(ended);
       const plain = socket;
@@ -152,12 +158,12 @@ function tlsOptions(server: SmtpServer) {
   return {
     host: server.host,
     rejectUnauthorized: server.rejectUnauthorized,
-    // A name is asked for; an address must not be (RFC 6066 section 3).
+    // SNI must contain a name, never an IP address (RFC 6066 section 3).
     ...(isIP(server.host) === 0 ? { servername: server.host } : {}),
   };
 }
 
-/** Two addresses that both refuse make an error without a message. */
+/** Returns the reason of an error. If two addresses both refuse, the error has no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The connection failed.';
   const { code } = error as NodeJS.ErrnoException;

@@ -6,10 +6,13 @@ import type { Patience } from './smtp-hello.js';
 import { asksForPace, RefusedConnection } from './smtp-refusals.js';
 import { openSession, PATIENCE, type SessionOutcome, type SmtpSession } from './smtp-session.js';
 
-/** A relay that takes fewer connections than we may open is asked for one more this much later. */
+/** If a relay accepts fewer connections than allowed, one more is tried after this long. */
 const WIDEN_AFTER = 20 * SECOND;
 
-/** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
+/**
+ * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
+ * there are more.
+ */
 export function smtpMail(
   smtpUrl: string,
   { publicHost, patience = PATIENCE }: { publicHost?: string | undefined; patience?: Patience } = {},
@@ -26,7 +29,10 @@ export function smtpMail(
   };
 }
 
-/** A server that goes on over this connection wants a slower pace, and no fewer connections. */
+/**
+ * Returns whether the relay asks for a pace. If the connection stays usable, it wants a slower pace and not
+ * fewer connections.
+ */
 function asksForFewer(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }
@@ -35,9 +41,9 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
   const goodbyes = new Set<Promise<void>>();
-  /** Who asked for more than the lane takes at once. */
+  /** Callers that wait for a free connection. */
   const queue: Array<() => void> = [];
-  /** Places that are kept empty, since the relay takes fewer connections at once. */
+  /** Slots that stay empty because the relay accepts fewer connections at once. */
   const narrowed = new Set<NodeJS.Timeout>();
   let places = connections;
   let opening = 0;
@@ -59,7 +65,7 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
     goodbyes.add(goodbye);
   }
 
-  /** The one used last, so that those which are not needed grow old. */
+  /** Takes the most recently used connection, so that unneeded ones expire. */
   function takeIdle(): SmtpSession | undefined {
     for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
       if (stored.session.isUsable()) return stored.session;
@@ -89,17 +95,20 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
     return outcome;
   }
 
-  /** A connection of ours is up, or about to be: the relay is there, and takes no more of them at once. */
+  /**
+   * Returns whether another connection is open or opening: then the relay is reachable, but accepts no more
+   * of them.
+   */
   const hasOthers = () => idle.length + busy.size + opening > 0;
 
-  /** This place is kept empty for a while; the mail waits for another one, before all who came later. */
+  /** Leaves this slot empty for a while. The email waits for another connection, ahead of later ones. */
   async function giveWay(): Promise<void> {
     const withheld = setTimeout(() => {
       narrowed.delete(withheld);
       leavePlace();
     }, WIDEN_AFTER).unref();
     narrowed.add(withheld);
-    // Somebody's may have come free while this one was refused.
+    // Another connection may have become free during the refusal.
     if (idle.length > 0 && places > 0) places -= 1;
     else await new Promise<void>((resolve) => queue.unshift(resolve));
   }
@@ -115,7 +124,7 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
   async function openFresh(): Promise<SmtpSession> {
     opening += 1;
     try {
-      // The relay counts those that are still closing, and might take this one for one too many.
+      // The relay still counts closing connections, and might refuse this one as one too many.
       await Promise.all(goodbyes);
       return await open();
     } finally {
@@ -127,7 +136,7 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
     const stored = takeIdle();
     if (stored !== undefined) {
       const outcome = await deliverOver(stored, envelope, message);
-      // A kept connection may have gone stale; a fresh one will tell.
+      // A reused connection may be stale, so a fresh one is tried.
       if (outcome.kind !== 'disconnected') return outcome;
     }
     let fresh: SmtpSession;
@@ -150,9 +159,9 @@ function openTransport(open: () => Promise<SmtpSession>, connections: number, id
     }
     if (outcome.kind !== 'disconnected') return outcome;
     const { isMute, text } = outcome;
-    // Hung up before a word was said about any mail: nobody's but the relay's own trouble.
+    // The server disconnected without a reply to any email, so the problem is the relay's.
     if (isMute) return { kind: 'unavailable', text };
-    // Dropped at this very mail: put off, so that one mail cannot stop all.
+    // The server dropped this email, so it is deferred: one email must not stop all.
     return { kind: 'deferred', code: 421, text };
   }
 

@@ -1,7 +1,7 @@
 import type { Mail } from '../../ports/mail.js';
 import type { MailHook } from '../../ports/mail-hook.js';
 
-/** Every mail carries what the providers' reports are to name it by. */
+/** Adds headers to every email, so that the providers' reports identify it. */
 export function withHeaders(mail: Mail, headers: MailHook['headers']): Mail {
   if (headers.length === 0) return mail;
   return {

@@ -6,24 +6,24 @@ import { openRedis, sharedPrefix } from '../redis/connection.js';
 import { createPubSubCounters } from './pubsub-counters.js';
 
 const QUEUE = 'pubsub';
-/** Events only wake whoever listens now; nobody reads old ones. */
+/** Events only wake current subscribers; old ones are never read. */
 const MAX_EVENTS = 100;
 const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to ring and to hear' };
 
 interface BullmqPubSub {
   redisUrl: string;
-  /** Instances may share a Redis: bells of one name belong together. */
+  /** Instances may share a Redis. All processes of one instance use the same name. */
   name: string;
-  /** Those of this process, which ring by themselves too. */
+  /** The PubSub of this process, which also works without Redis. */
   local: PubSub;
   log: Log;
 }
 
 /**
- * Bells between processes and machines: each ring is a BullMQ job that any worker takes off at once, and everybody
- * hears that it was done. While one is on its way further rings of the same bell join it; it rings after them all.
- * Bells of this process ring by themselves too, so that without Redis one process works as it always did, and others
- * find new rows at their next look.
+ * Creates a PubSub between processes and machines. Each publish is a BullMQ job that any worker completes at
+ * once, and every subscriber receives its completion. While one is pending, further publishes of the same
+ * topic join it, and it is delivered after all of them. Topics of this process are also delivered locally.
+ * Without Redis, a single process works as before, and others find new rows at their next poll.
  */
 export function bullmqPubSub(input: BullmqPubSub): PubSub {
   const { redisUrl, name, local, log } = input;
@@ -38,7 +38,7 @@ export function bullmqPubSub(input: BullmqPubSub): PubSub {
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
   const parts: Array<{ close(): Promise<unknown> }> = [queue];
-  // Each logs its own outages through its connection.
+  // Each connection logs its own outages.
   const ignore = () => undefined;
   queue.on('error', ignore);
 
@@ -65,7 +65,7 @@ export function bullmqPubSub(input: BullmqPubSub): PubSub {
   return {
     publish(topic) {
       local.publish(topic);
-      // A lost bell only costs time: none waits for a Redis that is away.
+      // A lost wake-up only costs time, so no publish waits for an unreachable Redis.
       if (ringing.status !== 'ready') return;
       queue.add(topic, null, { deduplication: { id: topic } }).then(() => meters.published(topic), ignore);
     },

@@ -2,13 +2,13 @@ import type { PubSub, Topic } from '../../ports/pubsub.js';
 import { createPubSubCounters } from './pubsub-counters.js';
 
 /**
- * Bells within one process. A BroadcastChannel reaches the send worker's thread too; it does not deliver to
- * the very object that posts, so listeners of this thread are called directly.
+ * Creates a PubSub within one process. A BroadcastChannel also reaches the thread of the send worker. It does
+ * not deliver to the posting object itself, so subscribers of this thread are called directly.
  */
 export function localPubSub(channelName: string): PubSub {
   const listeners = new Map<Topic, Set<() => void>>();
   const channel = new BroadcastChannel(channelName);
-  // A listening channel alone must not keep a process alive that is otherwise done.
+  // An open channel alone must not keep a finished process alive.
   (channel as unknown as { unref(): void }).unref();
   const call = (name: Topic) => {
     for (const handle of listeners.get(name) ?? []) handle();

@@ -38,8 +38,8 @@ const TWINS: Array<[string, () => PubSub]> = [
   ...(hasRedis ? [['Redis', openShared] as [string, () => PubSub]] : []),
 ];
 
-describe.each(TWINS)('the bells port over %s', (_, make) => {
-  it('is heard at once by everybody here who listens to that bell, until they stop', async () => {
+describe.each(TWINS)('the PubSub port over %s', (_, make) => {
+  it('reaches every subscriber of that topic at once, until they unsubscribe', async () => {
     const pubsub = make();
     const handle = { jobs: 0, deliveries: 0 };
     const stop = pubsub.subscribe('jobs', () => {
@@ -58,8 +58,8 @@ describe.each(TWINS)('the bells port over %s', (_, make) => {
   });
 });
 
-describe('local bells', () => {
-  it('count what was rung, and what was heard of others', async () => {
+describe('the local PubSub', () => {
+  it('counts what was published, and what was received from others', async () => {
     const name = nextName();
     const [one, other] = [openLocal(name), openLocal(name)];
     one.publish('jobs');
@@ -71,7 +71,7 @@ describe('local bells', () => {
     expect(valueIn(one, 'tidings_redis_up')).toBeUndefined();
   });
 
-  it('reach other threads, and come back from them', async () => {
+  it('reaches other threads, and receives from them', async () => {
     const name = `bells-test-${process.pid}-thread`;
     const pubsub = openLocal(name);
     let answered = false;
@@ -91,8 +91,8 @@ describe('local bells', () => {
   });
 });
 
-describe.runIf(hasRedis)('bells over Redis', () => {
-  /** Shares nothing with the others of its name but Redis, as on a machine of its own. */
+describe.runIf(hasRedis)('PubSub over Redis', () => {
+  /** Shares only Redis with the others of its name, like a separate machine. */
   function openMachine(name: string) {
     const pubsub = openShared(name);
     let handle = 0;
@@ -102,7 +102,7 @@ describe.runIf(hasRedis)('bells over Redis', () => {
     return { pubsub, handle: () => handle };
   }
 
-  it('ring on every machine, and not in another instance', async () => {
+  it('reaches every machine, and no other instance', async () => {
     const name = nextName();
     const [one, two, three, stranger] = [name, name, name, nextName()].map(openMachine);
     await vi.waitUntil(
@@ -115,7 +115,7 @@ describe.runIf(hasRedis)('bells over Redis', () => {
     expect(stranger?.handle()).toBe(0);
   });
 
-  it('rings again for what came while a ring was on its way', async () => {
+  it('delivers again for a publish that came during a delivery', async () => {
     const name = nextName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await vi.waitUntil(() => {
@@ -126,11 +126,11 @@ describe.runIf(hasRedis)('bells over Redis', () => {
     const before = two.handle();
     one.pubsub.publish('jobs');
     await vi.waitUntil(() => two.handle() > before);
-    // They were put together: nobody looks five hundred times.
+    // They were merged: no subscriber looks five hundred times.
     expect(two.handle()).toBeLessThan(250);
   });
 
-  it('count what Redis took and brought, and say whether it is there', async () => {
+  it('counts what Redis accepted and delivered, and reports its connection', async () => {
     const name = nextName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1);
@@ -147,7 +147,7 @@ describe.runIf(hasRedis)('bells over Redis', () => {
     await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
   }, 30_000);
 
-  it('works on by itself while Redis is away, and with the others once it is back', async () => {
+  it('works locally while Redis is unreachable, and with the others once it returns', async () => {
     const name = nextName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await redis.stop();

@@ -1,7 +1,7 @@
 import { createCounter, type Measure } from '../../kernel/measures.js';
 import type { Topic } from '../../ports/pubsub.js';
 
-/** How far a ring goes: to the threads of this process, or to every process of the instance. */
+/** The reach of a publish: the threads of this process, or every process of the instance. */
 type Reach = 'process' | 'redis';
 
 const publishedCounter = {
@@ -15,7 +15,7 @@ const receivedCounter = {
   labels: ['topic', 'over'],
 };
 
-/** What is rung and heard over one of them. */
+/** Counts published and received wake-ups of one PubSub. */
 export function createPubSubCounters(over: Reach) {
   const [published, handle] = [createCounter(publishedCounter), createCounter(receivedCounter)];
   return {

@@ -15,7 +15,10 @@ export interface AccountEmail {
   foot: string;
 }
 
-/** For the batch of its cause: an email of the instance to a creator about their account. The same `publicId` is sent once. */
+/**
+ * Queues an email of the instance to a creator about their account, for the batch of its cause. The same
+ * `publicId` is sent once.
+ */
 export async function accountEmail(
   ctx: Context,
   input: { publicId: string; user: Pick<User, 'id' | 'email'>; email: AccountEmail },

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../server/context.js';
 import { PRIORITY } from './rules.js';
 
-/** Counts the newsletters that a recipient got: one look-up by index for each that the owner ever sent. */
+/**
+ * Counts the newsletters that a recipient received, with one index lookup for each that the owner ever sent.
+ */
 export async function countEmails(
   ctx: Context,
   input: { ownerId: number; recipientId: number },

@@ -6,17 +6,26 @@ import type { Context } from '../../server/context.js';
 import { deleteFiles } from './compaction/erase-from-files.js';
 import { bounces, compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from './table.js';
 
-/** Names are hashes or random: none of another begins so. A Message-ID of ours has no dot but the one behind it. */
+/**
+ * Other public ids are hashes or random, so none starts with this. Our Message-IDs have no dot before the one
+ * that follows it.
+ */
 const LASTING = 'lasting-';
-/** What has not left by then is of no use to anybody. */
+/** After this long, an unsent email is of no use. */
 const LASTS_FOR = 7 * DAY;
 
-/** Names a mailing that leaves even when its owner goes: what it brings belongs to who gets it. */
+/**
+ * Names a mailing that is sent even after its owner closes the account, because its content belongs to the
+ * recipient.
+ */
 export function lastingName(publicId: string): string {
   return `${LASTING}${publicId}`;
 }
 
-/** For a batch: nothing of this owner is claimed any more. What is under way arrives; of the rest only what lasts. */
+/**
+ * Stops all claims for this owner, for a batch. Emails in flight arrive. Of the rest, only lasting mailings
+ * are sent.
+ */
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
@@ -24,14 +33,14 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
     .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished'), not(mustLeave(ctx))));
 }
 
-/** One mailing with its ledger, once what it belonged to is gone for good. */
+/** Erases one mailing with its ledger, once its cause is erased. */
 export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
   await deleteFiles(ctx, mailingId);
   await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
   await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
 }
 
-/** What removals left behind by the time their rows are deleted. */
+/** Erases the suppressions of removed subscribers, once their rows are deleted. */
 export async function eraseRemovals(ctx: Context, input: { ownerId: number; before: number }): Promise<void> {
   const { ownerId, before } = input;
   await eraseRows(
@@ -41,7 +50,7 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
   );
 }
 
-/** All of an owner's. False while some of it has yet to leave: asked again, it takes that too. */
+/** Erases all mailings of an owner. Returns false while some are unsent: a later call erases those too. */
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
   const over = sql`owner_id = ${ownerId} and not ${mustLeave(ctx)}`;
   for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);

@@ -4,27 +4,27 @@ import { eraseFromFiles } from './compaction/erase-from-files.js';
 import { PRIORITY } from './rules.js';
 import { mailings } from './table.js';
 
-/** Mailings a statement: with two look-ups by index each, it is over in a moment. */
+/** Mailings per statement: with two index lookups each, it takes only a moment. */
 const CHUNK = 500;
 
 interface Recipient {
   ownerId: number;
-  /** Their key in the owner's list; null to leave newsletters as they are. */
+  /** Their key in the owner's list; null leaves newsletters unchanged. */
   recipientId: number | null;
   address: string;
-  /** Epoch ms: mails to the address that were made later stay. */
+  /** Epoch ms. Later emails to the address stay. */
   before: number;
 }
 
 /**
- * Takes somebody out of an owner's ledger. Newsletters keep that there was a recipient, and no longer tell who; what
- * had not left does not leave. Mails to the address alone are deleted whole. What is under way this very moment is
- * left to a later run.
+ * Erases a person from an owner's ledger. Newsletters keep the recipient without personal data, and unsent
+ * emails are never sent. Single emails to the address are deleted entirely. Emails in flight are left to a
+ * later run.
  */
 export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
   await eraseFromRows(ctx, recipient);
   const { ownerId, recipientId } = recipient;
-  // Files come last: a row without an address is not moved to one any more.
+  // Files come last: a row without an address is never moved to a file.
   if (recipientId !== null) await eraseFromFiles(ctx, { ownerId, recipientId });
 }
 
@@ -60,7 +60,7 @@ async function eraseWithin(
         settled_at = coalesce(settled_at, ${ctx.clock.now()})
       where recipient_id = ${recipientId} and state <> 'claimed' and address <> ''
         and mailing_id in (select id from mailings where ${within} and priority = ${PRIORITY.bulk})`),
-    // A single mailing's one recipient is the first; its row goes with it.
+    // A single mailing's one recipient is the first; its row is deleted with it.
     ctx.db.write.run(sql`
       delete from mailings
       where ${within} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (

@@ -6,17 +6,20 @@ import type { Context } from '../../server/context.js';
 import { PRIORITY } from './rules.js';
 import { mailings } from './table.js';
 
-/** The job that tells whoever sent to many that the last of it is settled. Whoever keeps newsletters handles it. */
+/** The job that reports that every delivery of a mailing is settled. The newsletters feature handles it. */
 export const MAILING_FINISHED = 'mailing.finished';
 
 export const FinishNews = z.object({
   mailingId: z.number(),
   ownerId: z.number(),
-  /** Another one, once some of it was tried again. */
+  /** Changes each time a retry finishes. */
   finishedAt: z.number(),
 });
 
-/** For the batch, right behind the update that finishes a mailing: nothing to tell where that changed nothing. */
+/**
+ * Enqueues the report, for the batch, right after the update that finishes a mailing. Does nothing if that
+ * update changed nothing.
+ */
 export function emitFinished(ctx: Context, { mailingId }: { mailingId: number }): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`

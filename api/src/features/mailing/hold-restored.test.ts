@@ -30,8 +30,8 @@ async function createHalfSent(world: World): Promise<number> {
   return mailingId;
 }
 
-describe('a sending that a backup brought back', () => {
-  it('is paused with all that was not settled held, claims included, and nothing of it is sendable', async () => {
+describe('a mailing restored from a backup', () => {
+  it('is paused with all unsettled deliveries held, including claims, and is not sendable', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, ended: 0 });
@@ -44,14 +44,14 @@ describe('a sending that a backup brought back', () => {
     expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
   });
 
-  it('is held to the last row where there are more than a transaction takes', async () => {
+  it('is held completely, even if it needs several transactions', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 10_001 });
     expect(await holdRestored(world.ctx)).toMatchObject({ held: 10_001 });
     expect(await provenMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
   });
 
-  it('stands still for the backup even where its creator had paused it; what had ended stays as it was', async () => {
+  it('is paused for the restore even if its creator had paused it; ended ones stay unchanged', async () => {
     const world = await createWorld();
     const [paused, finished, cancelled] = [
       await createMailing(world, { count: 1 }),
@@ -68,7 +68,7 @@ describe('a sending that a backup brought back', () => {
     expect(await provenMailing(world, cancelled)).toMatchObject({ state: 'cancelled', cancelled: 1 });
   });
 
-  it('waits for its creator: with nothing left to try it is not closed all the same', async () => {
+  it('waits for its creator and is not closed, even with nothing left to try', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     await holdRestored(world.ctx);
@@ -79,7 +79,7 @@ describe('a sending that a backup brought back', () => {
     });
   });
 
-  it('of which all was settled is closed, and nobody is asked', async () => {
+  it('is closed without a decision if all of it was settled', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     await settleAs(world, { mailingId, state: 'accepted', count: 1 });
@@ -88,7 +88,7 @@ describe('a sending that a backup brought back', () => {
     expect((await provenMailing(world, mailingId)).state).toBe('finished');
   });
 
-  it('goes on when its creator resumes it: to its end, with what is held still held', async () => {
+  it('resumes when its creator decides so, and finishes with held deliveries still held', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     await holdRestored(world.ctx);
@@ -101,7 +101,7 @@ describe('a sending that a backup brought back', () => {
     });
   });
 
-  it('is sent to those held when its creator decides so, but to nobody who has left', async () => {
+  it('is sent to held recipients if its creator decides so, except unsubscribed ones', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     await holdRestored(world.ctx);
@@ -113,7 +113,7 @@ describe('a sending that a backup brought back', () => {
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
   });
 
-  it('forgets decisions that were being carried out: they were about other mails', async () => {
+  it('drops decisions in progress, which were about other emails', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     const place = { state: 'held', afterId: 0 };
@@ -128,8 +128,8 @@ describe('a sending that a backup brought back', () => {
   });
 });
 
-describe('one whose list was still being written', () => {
-  it('holds those who are added, and takes a decision once it is complete', async () => {
+describe('a restored mailing with an incomplete audience', () => {
+  it('holds added recipients, and accepts a decision once it is complete', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
     await holdRestored(world.ctx);
@@ -147,8 +147,8 @@ describe('one whose list was still being written', () => {
   });
 });
 
-describe('codes, delivery reports and answers', () => {
-  it('end, since nobody could choose', async () => {
+describe('codes, receipts and replies', () => {
+  it('end, because they have no screen for a decision', async () => {
     const world = await createWorld();
     const [code, answer] = [
       await createMailing(world, { count: 1 }),

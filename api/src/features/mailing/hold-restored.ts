@@ -9,18 +9,18 @@ import { openDeliveries } from './store.js';
 import { mailings } from './table.js';
 
 export interface HeldAfterRestore {
-  /** Sendings to many that now wait for their creators. */
+  /** Newsletters that now wait for their creators. */
   paused: number;
-  /** Their mails that may have left since the backup. */
+  /** Their emails that may have been sent since the backup. */
   held: number;
-  /** Single letters that were under way: codes, delivery reports, answers. */
+  /** Unfinished single emails: codes, receipts, replies. */
   ended: number;
 }
 
 /**
- * What a backup knows as unfinished went on after it was made. Every sending to many is paused, and what it had not
- * settled is held, until its creator chooses. Codes, delivery reports and answers have no screen on which anybody could
- * choose: they end.
+ * Holds what the backup has as unfinished, because it may have been sent after the backup was made. Pauses
+ * every newsletter and holds its unsettled emails until its creator decides. Cancels codes, receipts and
+ * replies, which have no screen for a decision.
  */
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
   const ended = await endSingleEmails(ctx);
@@ -44,7 +44,10 @@ async function endSingleEmails(ctx: Context): Promise<number> {
   return ended.length;
 }
 
-/** Nobody's decision from before stands: what was asked for then may have been done, and is asked for anew. */
+/**
+ * Pauses every newsletter and drops earlier decisions: they may already have been carried out, so creators
+ * decide again.
+ */
 async function pauseAll(ctx: Context): Promise<number> {
   const [paused] = await ctx.db.transactDurably([
     ctx.db.write
@@ -54,13 +57,13 @@ async function pauseAll(ctx: Context): Promise<number> {
         and(
           inArray(mailings.state, UNDER_WAY),
           gte(mailings.priority, PRIORITY.bulk),
-          // With all of it settled there is nothing to decide: it only has to be closed.
+          // A fully settled mailing needs no decision and only has to be closed.
           or(eq(mailings.state, 'freezing'), gt(openDeliveries(), 0)),
         ),
       )
       .returning({ id: mailings.id }),
     ctx.db.write.delete(jobs).where(eq(jobs.kind, REQUEUE_DELIVERIES)),
-    // Nor may anybody retry what failed before the backup.
+    // An administrator must not retry a job that failed before the backup either.
     ctx.db.write.delete(deadJobs).where(eq(deadJobs.kind, REQUEUE_DELIVERIES)),
     ctx.db.write
       .delete(jobs)
@@ -71,12 +74,12 @@ async function pauseAll(ctx: Context): Promise<number> {
 
 interface Unsettled {
   state: Extract<DeliveryState, 'held' | 'cancelled'>;
-  /** Which mailings. */
+  /** Selects the mailings. */
   mailings: SQL;
 }
 
 async function settleUnsettled(ctx: Context, input: Unsettled): Promise<number> {
-  // Each in the words of the partial index that finds it.
+  // Each condition matches the partial index that finds the rows.
   let settled = await settleChunk(ctx, { ...input, rows: sql`state = 'claimed'` });
   for (let changed = CHUNK; changed === CHUNK; settled += changed) {
     changed = await settleChunk(ctx, { ...input, rows: sql`state in ('queued', 'deferred', 'unknown')` });
@@ -84,7 +87,7 @@ async function settleUnsettled(ctx: Context, input: Unsettled): Promise<number> 
   return settled;
 }
 
-/** As many as a chunk has; of those claimed there are never more. */
+/** Settles one chunk of rows. Claimed rows never exceed one chunk. */
 async function settleChunk(ctx: Context, input: Unsettled & { rows: SQL }): Promise<number> {
   const [, counted] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`

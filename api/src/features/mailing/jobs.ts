@@ -3,7 +3,7 @@ import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './comp
 import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-deliveries.js';
 import { REQUEUE_DELIVERIES, requeueRest } from './control/requeue-deliveries.js';
 
-/** What takes a mailing's ledger longer than one transaction. */
+/** Jobs for changes to a mailing's ledger that take more than one transaction. */
 export const mailingJobs: JobHandlers = {
   [CANCEL_DELIVERIES]: cancelDeliveries,
   [REQUEUE_DELIVERIES]: requeueRest,

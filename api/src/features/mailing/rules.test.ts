@@ -16,8 +16,8 @@ describe('settle', () => {
     ['accepted', { kind: 'accepted', code: 250, text: 'ok' }, 'accepted'],
     ['a 4xx', { kind: 'deferred', code: 451, text: 'later' }, 'deferred'],
     ['a 5xx', { kind: 'failed', code: 554, text: 'no' }, 'failed'],
-    ['a connection that died in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
-  ])('makes of %s', (_, outcome, state) => {
+    ['a connection lost in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
+  ])('returns the right state for %s', (_, outcome, state) => {
     expect(settled(outcome)).toMatchObject({ state, attempts: 1 });
   });
 
@@ -35,7 +35,7 @@ describe('settle', () => {
     expect(backoff(0)).toBe(MINUTE);
   });
 
-  it('tries for the last time when 24 hours are over, and expires then', () => {
+  it('tries for the last time when 24 hours are over, and then expires', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     const triedAt: number[] = [];
     let state = 'deferred';
@@ -49,13 +49,13 @@ describe('settle', () => {
     expect(triedAt).toEqual([0, 1, 6, 21, 81, 321, 1_041, 1_440]);
   });
 
-  it('gives up 24 hours after the first attempt', () => {
+  it('expires 24 hours after the first attempt', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).state).toBe('expired');
     expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).state).toBe('deferred');
   });
 
-  it('gives nobody up before six tries, so that a clock that jumps ahead loses no mail', () => {
+  it('never expires before six tries, so that a clock that jumps ahead loses no email', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     const states = [0, 4, 5].map(
       (attempts) => settled(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).state,
@@ -63,7 +63,7 @@ describe('settle', () => {
     expect(states).toEqual(['deferred', 'deferred', 'expired']);
   });
 
-  it('backs off from a mail that could not be built, and gives it up with the reason a day on', () => {
+  it('retries an email that could not be built with backoff, and expires it after a day with the reason', () => {
     const notBuilt = { kind: 'not-built', text: NOT_BUILT } as const;
     const tryAt = (attempts: number, age: number) =>
       settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
@@ -73,11 +73,11 @@ describe('settle', () => {
       ...{ state: 'failed', smtpCode: null },
       smtpText: NOT_BUILT,
     });
-    // It is nothing that the reader's server said.
+    // It is not a reply of the recipient's server.
     expect(classifyFailure({ text: NOT_BUILT })).toBe('message-refused');
   });
 
-  it('takes nobody for dead because a server knows no such sender', () => {
+  it('does not mark an address as dead if a server does not know the sender', () => {
     const text = '550 5.1.1 <n@tidings.example> user unknown';
     const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
     expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550 });
@@ -86,7 +86,7 @@ describe('settle', () => {
     expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('dead-everywhere');
   });
 
-  it('sends the unknown again, later each time, and holds it after the third', () => {
+  it('resends unknown emails, later each time, and holds them after the third', () => {
     const unknown: Outcome = { kind: 'unknown', text: 'closed' };
     const states = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
     expect(states.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'held']);
@@ -94,7 +94,7 @@ describe('settle', () => {
     expect(settled(unknown, { attempts: 0, firstAttemptAt: now - DAY }).state).toBe('held');
   });
 
-  it('leaves the unknown to the creator where that is wished', () => {
+  it('holds unknown emails if so configured', () => {
     expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').state).toBe('held');
   });
 });
@@ -104,7 +104,7 @@ describe('shareCapacity', () => {
     ...{ id, ownerId, priority, waiting },
   });
 
-  it('gives creators equal parts, whoever has more mailings', () => {
+  it('gives creators equal parts, however many mailings they have', () => {
     const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [1, 4],
@@ -112,7 +112,7 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('gives the part of a creator with many small mailings to as many of them as it is for', () => {
+  it("spreads a creator's part over as many small mailings as fit", () => {
     const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
     const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
@@ -124,7 +124,7 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('lets what was asked for overtake newsletters, but not stop them', () => {
+  it('lets transactional emails overtake newsletters, but not block them', () => {
     const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [9, 4],
@@ -154,13 +154,13 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('takes turns when there are fewer places than creators', () => {
+  it('rotates if there are fewer slots than creators', () => {
     const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
     const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
     expect(new Set(firsts)).toEqual(new Set([1, 2, 3]));
   });
 
-  it('hands out every place and not one more', () => {
+  it('assigns exactly the free slots', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(20), { minLength: 1, maxLength: 40 }),

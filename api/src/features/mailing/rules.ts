@@ -5,7 +5,10 @@ import { refusedForAnybody } from './bounces/classify.js';
 export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
 
-/** Why bulk mail to an address stopped. The creator's removal gives way to what the reader or their server says. */
+/**
+ * Reasons why bulk email to an address stopped. A creator's removal yields to the subscriber's or the
+ * server's reason.
+ */
 export const SUPPRESSION_REASONS = [
   'removed',
   'unsubscribed',
@@ -16,18 +19,18 @@ export const SUPPRESSION_REASONS = [
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /**
- * What stopped a mailing for now: its creator, a disk or database that takes nothing, keys without which it would go
- * out unsigned, a backup that came back, an administrator who suspended its creator, or complaints and bounces
- * that an administrator has to review.
+ * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys
+ * without which it would be unsigned, a restored backup, an administrator who suspended its creator, or
+ * complaints and bounces that an administrator must review.
  */
 export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored', 'suspended', 'review'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** What a report says of a mail that was accepted, from the mildest on. */
+/** The kinds of reports about an accepted email, from the mildest on. */
 export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
-/** The transition table stands in docs/decisions/0003-delivery-states.md. */
+/** docs/decisions/0003-delivery-states.md has the transition table. */
 export const DELIVERY_STATES = [
   'queued',
   'claimed',
@@ -43,19 +46,22 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryCounts = Record<DeliveryState, number>;
 
-/** Lower goes first. All but what was asked for by hand stops for who unsubscribed. */
+/** Lower is sent first. An unsubscription stops everything except what a person requested. */
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 const LIFETIME = DAY;
-/** Nobody is given up before this many tries: a clock that jumped a day ahead has not waited a day. */
+/** No delivery expires before this many tries: a clock that jumped a day ahead has not waited a day. */
 const LEAST_TRIES = BACKOFF.length;
-/** A mail that may have arrived is sent this often in all; then it is held, or one reader could get it for ever. */
+/**
+ * The most tries for an email that may have arrived. After that it is held, or one recipient could receive it
+ * forever.
+ */
 export const UNKNOWN_TRIES = 3;
-/** An outage is felt by the breaker; the row itself only steps aside for a moment. */
+/** The circuit breaker handles an outage; the row itself waits only a moment. */
 const OUTAGE_PAUSE = SECOND;
 
-/** The whole of a try: what the transport made of it, or that there was nothing to hand to it. */
+/** The result of a try: the transport's outcome, or that there was nothing to send. */
 export type Try = Outcome | { kind: 'not-built'; text: string };
 
 export type UnknownPolicy = 'resend' | 'hold';
@@ -67,16 +73,16 @@ export interface Settlement {
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;
-  /** Its 24 hours count from the first claim on. Not after an outage: nothing was tried. */
+  /** Its 24 hours count from the first claim on. Not after an outage, because nothing was tried. */
   preservesFirstAttempt: boolean;
 }
 
-/** A row that this worker may hand over, once. */
+/** A row that this worker may send, once. */
 export interface Claim {
   id: number;
   mailingId: number;
   ownerId: number;
-  /** Of its mailing; lower goes first. */
+  /** Of its mailing; lower is sent first. */
   priority: number;
   address: string;
   personal: Record<string, string>;
@@ -88,17 +94,17 @@ export interface Claim {
 export interface Settled {
   claim: Claim;
   settlement: Settlement;
-  /** A refusal that is about the recipient, since others were accepted at the same time. */
+  /** A refusal that is about the recipient, because other emails were accepted at the same time. */
   isProven?: boolean;
 }
 
-/** A refusal that is about the recipient, and what the server said. */
+/** A refusal that is about the recipient, and the server's reply. */
 export interface ProvenRefusal {
   claim: Claim;
   smtpText: string;
 }
 
-/** What one outcome makes of a claimed delivery. */
+/** Returns the new state of a claimed delivery after one outcome. */
 export function settle(
   outcome: Try,
   delivery: { attempts: number; firstAttemptAt: number },
@@ -133,7 +139,7 @@ export function settle(
         ? { ...base, state: 'held', attempts }
         : { ...base, state: 'unknown', attempts, nextAttemptAt: nextTryAt };
     case 'unavailable':
-      // An outage spends no attempt: the row goes back as if it had not been claimed.
+      // An outage spends no attempt: the row returns as if it had not been claimed.
       return {
         ...base,
         state: 'queued',
@@ -144,25 +150,27 @@ export function settle(
   }
 }
 
-/** As the ledger keeps it, and whoever reads it later judges by it. */
+/** Returns the text that the ledger stores and later rules judge by. */
 function wordsOf(outcome: Try): string {
   return 'about' in outcome && outcome.about === 'message' ? refusedForAnybody(outcome.text) : outcome.text;
 }
 
-/** The last try is when the 24 hours are over, not half a day beyond them. */
+/**
+ * Returns the time of the next try. The last try is at the end of the 24 hours, not half a day beyond them.
+ */
 function nextTry(attempts: number, firstAttemptAt: number, now: number): number {
   const end = firstAttemptAt + LIFETIME;
   const next = now + backoff(attempts);
   return end > now ? Math.min(next, end) : next;
 }
 
-/** Ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */
+/** Returns the ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */
 export function backoff(attempts: number): number {
   const step = Math.min(Math.max(attempts, 1), BACKOFF.length) - 1;
   return BACKOFF[step] ?? LIFETIME;
 }
 
-/** Whether the 24 hours of a mail are over. */
+/** Returns whether the 24 hours of an email are over. */
 export function isExpired(firstAttemptAt: number, now: number): boolean {
   return now - firstAttemptAt >= LIFETIME;
 }

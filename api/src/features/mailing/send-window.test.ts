@@ -25,7 +25,7 @@ const round = (changes: Partial<WindowRound> = {}): WindowRound => ({
   ...changes,
 });
 
-describe('what is in hand', () => {
+describe('the claims in flight', () => {
   it.each([
     { connections: 1, claims: 8 },
     { connections: 4, claims: 32 },
@@ -33,7 +33,7 @@ describe('what is in hand', () => {
     { connections: 64, claims: 120 },
     { connections: 200, claims: 256 },
     { connections: MOST_CONNECTIONS, claims: MAX_IN_FLIGHT },
-  ])('is $claims emails for $connections connections', ({ connections, claims }) => {
+  ])('are $claims emails for $connections connections', ({ connections, claims }) => {
     expect(inHand(connections)).toBe(claims);
   });
 });
@@ -71,8 +71,8 @@ describe('the next width', () => {
       { baseMs: 300 },
     ],
     ['gains a sixteenth a round after that', { width: 32, ceiling: 32 }, {}, { width: 34, ceiling: 34 }],
-    ['stays within the connections that the relay takes', {}, { capacity: 12 }, { width: 12, ceiling: 12 }],
-    ['takes a lower latency for the lowest', {}, { latencyMs: 200 }, { baseMs: 200, baseAge: 0 }],
+    ['stays within the connections that the relay accepts', {}, { capacity: 12 }, { width: 12, ceiling: 12 }],
+    ['uses a lower latency as the lowest', {}, { latencyMs: 200 }, { baseMs: 200, baseAge: 0 }],
     [
       'keeps the lowest latency and counts its rounds',
       { baseAge: 5 },
@@ -129,7 +129,7 @@ describe('the next width', () => {
     );
   });
 
-  it('never grows by a pushback, unless it was below 8', () => {
+  it('never grows because of a pushback, unless it was below 8', () => {
     fc.assert(
       fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: true });
@@ -138,7 +138,7 @@ describe('the next width', () => {
     );
   });
 
-  it('never more than doubles, whatever a round seems to say', () => {
+  it('never more than doubles, for any round', () => {
     fc.assert(
       fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, seen);
@@ -148,7 +148,7 @@ describe('the next width', () => {
   });
 });
 
-/** A relay with a latency and a highest rate, and a worker with a highest rate. */
+/** A relay with a latency and a maximum rate, and a worker with a maximum rate. */
 interface Path {
   latencyMs: number;
   relayPerSecond: number;
@@ -191,7 +191,7 @@ describe('the window over a path', () => {
     connections: fc.integer({ min: 1, max: MOST_CONNECTIONS }),
   });
 
-  it('reaches what worker, relay and connections allow within 12 rounds', () => {
+  it('reaches the limit of worker, relay and connections within 12 rounds', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const { rates } = sendOver(path, 12);
@@ -205,7 +205,7 @@ describe('the window over a path', () => {
     );
   });
 
-  it('settles at 16 or twice what the path holds, even after many measurements of the latency', () => {
+  it('settles at 16 or twice the capacity of the path, even after many measurements of the latency', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const { states } = sendOver(path, 800);
@@ -257,12 +257,12 @@ describe('a worker', () => {
     return made;
   }
 
-  it('begins with 64 in hand and claims what is missing', () => {
+  it('begins with 64 in flight and claims the missing ones', () => {
     const { window } = worker();
     expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });
 
-  it('doubles each round that fills the wire', () => {
+  it('doubles in each round that fills the wire', () => {
     const { window, sendRound } = worker();
     const widths = Array.from({ length: 8 }, () => {
       sendRound();
@@ -297,7 +297,7 @@ describe('a worker', () => {
     expect(window.width()).toBe(256);
   });
 
-  it('begins anew after 10 seconds without emails', () => {
+  it('starts again after 10 seconds without emails', () => {
     const { window, sendRound, advance } = wide();
     advance(9_999);
     window.note({ startedAt: window.begin(), address: 'r@kova.example', outcome: accepted, isFull: false });
@@ -308,7 +308,7 @@ describe('a worker', () => {
     sendRound();
   });
 
-  it('narrows at once when the relay refuses connections, and widens little by little', () => {
+  it('narrows at once when the relay refuses connections, and widens slowly', () => {
     const transport = { capacity: 200 };
     const { window, sendRound } = worker(transport);
     for (let index = 0; index < 5; index += 1) sendRound();

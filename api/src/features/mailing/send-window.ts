@@ -9,11 +9,12 @@ import { asksForLess, domainOf } from './loop/domain-throttle.js';
  */
 export const MAX_IN_FLIGHT = 1_056;
 /**
- * Emails that are built and signed while others are on the wire, for each connection and in all. They keep the cores
- * busy while the ledger waits for the disk: 56 signatures take two cores 7 ms, and a slow disk takes 2 to 6 ms.
+ * Emails that are built and signed while others are on the wire, for each connection and in total. They use
+ * the cores while the ledger waits for the disk: 56 signatures take two cores 7 ms, and a slow disk takes 2
+ * to 6 ms.
  */
 const AHEAD = { each: 7, most: 56 };
-/** The width that a worker starts with, and never goes below: the default of `connections=`. */
+/** The starting width of a worker, and its minimum: the default of `connections=`. */
 const LEAST_WIDTH = 8;
 const WIDEST = MAX_IN_FLIGHT - AHEAD.most;
 
@@ -43,7 +44,7 @@ const IDLE_MS = 10 * SECOND;
 export interface WindowState {
   /** Emails on the wire at once, one for each connection. */
   width: number;
-  /** What the relay bore after it last asked for less. */
+  /** The width that the relay handled after it last asked for less. */
   ceiling: number;
   /** The lowest latency of an email, without a queue. Undefined until the first round ends. */
   baseMs: number | undefined;
@@ -53,7 +54,7 @@ export interface WindowState {
   probing: number;
 }
 
-/** What a worker saw within about one latency. */
+/** The observations of a worker within about one latency. */
 export interface WindowRound {
   /** Emails that the relay answered, accepted or not. */
   answered: number;
@@ -64,7 +65,7 @@ export interface WindowRound {
   full: number;
   /** The relay asked for a slower pace. */
   isPushedBack: boolean;
-  /** Connections that the relay bears, as far as the transport knows. */
+  /** Connections that the relay accepts, as far as the transport knows. */
   capacity: number;
 }
 
@@ -78,7 +79,7 @@ export function firstWindow(capacity: number): WindowState {
   };
 }
 
-/** Returns the claims in hand for a width: what is on the wire, and what is made ready meanwhile. */
+/** Returns the claims in flight for a width: emails on the wire, and emails built in the meantime. */
 export function inHand(width: number): number {
   return width + Math.min(width * AHEAD.each, AHEAD.most);
 }
@@ -90,7 +91,7 @@ export function inHand(width: number): number {
  */
 export function nextWindow(state: WindowState, round: WindowRound): WindowState {
   const ceiling = nextCeiling(state, round);
-  // Its answers say nothing about the latency of an email that is accepted.
+  // Refusals carry no information about the latency of an accepted email.
   if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
   const measured = nextBase(state, round);
   const most = Math.min(round.capacity, WIDEST, Math.floor(ceiling));
@@ -112,7 +113,7 @@ function leastWidth(capacity: number): number {
 
 function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }: WindowRound): number {
   if (isPushedBack) return Math.max(leastWidth(capacity), Math.floor(width / 2));
-  // The relay refused connections: it is asked for more again little by little, not for all of them at once.
+  // The relay refused connections, so the ceiling rises slowly and not all at once.
   if (capacity < width) return Math.max(1, capacity);
   return ceiling + Math.max(1, ceiling * RECOVERY);
 }
@@ -134,7 +135,7 @@ function wantedWidth({ width, probing }: WindowState, { baseMs }: Measured, roun
 export interface SendWindow {
   /** Emails on the wire at once. */
   width(): number;
-  /** Emails in hand at once, claimed and not yet answered. */
+  /** Claimed emails that are not yet answered. */
   size(): number;
   /** How many more to claim. */
   places(inFlight: number): number;
@@ -179,9 +180,12 @@ export function createSendWindow(
     round = emptyRound(at);
   }
 
-  /** The relay itself asks for less, or does so for several domains. One slow domain slows only itself. */
+  /**
+   * Returns whether the relay itself, or several domains at once, asks for less. One slow domain slows only
+   * itself.
+   */
   function isPushback({ startedAt, outcome, address }: WindowAnswer): boolean {
-    // What left before the last pushback says nothing new.
+    // An email sent before the last pushback carries no new information.
     if (startedAt < slowedAt) return false;
     if (asksForLess(outcome)) round.slowDomains.add(domainOf(address));
     const isPaced = outcome.kind === 'unavailable' && outcome.why === 'pacing';
@@ -212,7 +216,7 @@ export function createSendWindow(
         if (answer.isFull) round.full += 1;
       }
       const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
-      // Emails that left together are answered together: the first of them does not speak for the others.
+      // Emails that left together are answered together, so the first answer is not representative.
       const hasEnough = round.latencies.length >= leastWidth(widthNow());
       if (isPushedBack || (isOver && hasEnough)) endRound(at, isPushedBack);
     },

@@ -15,7 +15,7 @@ export async function getMailing(ctx: Context, mailingId: number): Promise<Maili
   return mailing;
 }
 
-/** Undefined once it was taken back, or erased with what it belonged to. */
+/** Finds a mailing. Undefined once it was withdrawn, or erased with its cause. */
 export async function findMailing(ctx: Context, mailingId: number): Promise<Mailing | undefined> {
   const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   return mailing;
@@ -33,7 +33,7 @@ export async function findOwnMailing(
   return own?.id;
 }
 
-/** A mailing as the send loop needs it, message and all. */
+/** A mailing for the send loop, with its message. */
 export type MailingToSend = Mailing & { skeleton: Skeleton };
 
 export async function getMailingToSend(ctx: Context, mailingId: number): Promise<MailingToSend> {
@@ -46,7 +46,7 @@ export async function getMailingToSend(ctx: Context, mailingId: number): Promise
   return { ...row.mailing, skeleton: row.skeleton };
 }
 
-/** Undefined once the sending it belonged to was taken back. */
+/** Finds the id of a mailing. Undefined once its sending was undone. */
 export async function findMailingId(ctx: Context, publicId: string): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ id: mailings.id })
@@ -55,17 +55,17 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
   return mailing?.id;
 }
 
-/** For a condition: true of a mailing that nothing more will come of. */
+/** Builds a condition: true for a mailing that is finished or canceled. */
 export function isMailingOver(mailingId: SQLWrapper): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.state, ['finished', 'cancelled'])})`;
 }
 
-/** Every delivery state is a counter column of the same name. */
+/** Returns the counters: every delivery state is a column of the same name. */
 export function countsOf(mailing: Mailing): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
 }
 
-/** Whether anything of this owner is still to be sent. */
+/** Returns whether this owner has unsent emails. */
 export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promise<boolean> {
   const [unfinished] = await ctx.db.read
     .select({ id: mailings.id })
@@ -75,17 +75,17 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
   return unfinished !== undefined;
 }
 
-/** For a condition: true while something signed for this domain is still to be sent. */
+/** Builds a condition: true while emails signed for this domain are unsent. */
 export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: string }): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
 }
 
-/** Of each owner and priority: a few, since an answer or a report is a mailing of one mail. */
+/** For each owner and priority: a few, because a reply or a receipt is a mailing of one email. */
 const LISTED_EACH = 16;
 
 /**
- * Unfinished mailings with something due, most urgent first. Ranked for each owner, so that thousands of one creator
- * hide nobody else's.
+ * Lists unfinished mailings with due deliveries, most urgent first. Ranks them per owner, so that thousands
+ * of one creator do not hide the others.
  */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (
@@ -113,16 +113,19 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
 }
 
 export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'> & {
-  /** The most that may be due. */
+  /** The most deliveries that may be due. */
   waiting: number;
 };
 
-/** For a statement over mailings: how many deliveries are still to be tried, or under way. */
+/** Builds an expression over mailings: the number of deliveries that are unsent or in flight. */
 export function openDeliveries(): SQL<number> {
   return sql<number>`(${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown})`;
 }
 
-/** Mailings that look done: complete, nothing left to try, and no decision awaited about what a backup brought back. */
+/**
+ * Lists mailings that look done: audience complete, nothing left to try, and no open decision about a
+ * restored backup.
+ */
 export async function listFinishableMailings(ctx: Context): Promise<number[]> {
   const rows = await ctx.db.read
     .select({ id: mailings.id })
@@ -137,7 +140,7 @@ export async function listFinishableMailings(ctx: Context): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Counts by counting, in keyset pages and in files; for the reconciliation at the end of a mailing. */
+/** Counts the rows in keyset pages and the lines in files, for the reconciliation at the end of a mailing. */
 export async function countDeliveries(ctx: Context, mailingId: number): Promise<Partial<DeliveryCounts>> {
   const counts: Partial<DeliveryCounts> = {};
   for (let afterId = 0; ; ) {
@@ -151,7 +154,7 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
     const last = page.at(-1);
     if (last === undefined) break;
     afterId = last.id;
-    // libSQL is synchronous underneath: let timers and sockets have their turn.
+    // libSQL is synchronous underneath, so this lets timers and sockets run.
     await new Promise(setImmediate);
   }
   const inFiles = await countInFiles(ctx, mailingId);

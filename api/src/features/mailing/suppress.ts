@@ -6,7 +6,9 @@ import { suppressions } from './table.js';
 
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
 
-/** For the batch of what causes it: from its commit on, no claim takes this address for this owner. */
+/**
+ * Suppresses an address, for the batch of its cause. From the commit on, no claim of this owner includes it.
+ */
 export function suppress(ctx: Context, suppression: Suppression & { detail?: string }): Statement {
   const { reason, detail = null } = suppression;
   const createdAt = ctx.clock.now();
@@ -21,8 +23,8 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
 }
 
 /**
- * Which reasons a new one takes the place of. What the reader said outlasts what their server said, for it alone
- * cannot be lifted; an address that is found dead anew is dead for as long again.
+ * Returns the reasons that a new one replaces. A subscriber's decision outlasts a server's reply, because
+ * only the former cannot be lifted. An address found dead again restarts its period.
  */
 function givesWayTo(reason: SuppressionReason): SuppressionReason[] {
   switch (reason) {
@@ -39,7 +41,7 @@ function givesWayTo(reason: SuppressionReason): SuppressionReason[] {
   }
 }
 
-/** Many removals at once; what is suppressed already stays so for its own reason. */
+/** Suppresses many removed addresses at once. Existing suppressions keep their reason. */
 export function suppressRemoved(ctx: Context, input: { ownerId: number; addresses: string[] }): Statement {
   const { ownerId, addresses } = input;
   return ctx.db.write.run(sql`
@@ -48,7 +50,7 @@ export function suppressRemoved(ctx: Context, input: { ownerId: number; addresse
     on conflict (owner_id, address) do nothing`);
 }
 
-/** What an owner's import says about addresses. It replaces a removal or soft bounces, and no other reason. */
+/** Suppresses addresses by an owner's import. Replaces a removal or soft bounces, and no other reason. */
 export function suppressImported(
   ctx: Context,
   input: {
@@ -78,7 +80,7 @@ export function liftRemovals(ctx: Context, input: { ownerId: number; addresses: 
     );
 }
 
-/** Which of these addresses are suppressed, and why. */
+/** Returns the suppressed ones among these addresses, with their reasons. */
 export async function listSuppressed(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
@@ -102,7 +104,7 @@ export async function listSuppressed(
   return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
-/** Lifts it only when it stands for this reason: who comes back does not bring a dead address back to life. */
+/** Lifts a suppression only if it has this reason: a new subscription does not make a dead address valid. */
 export function liftSuppression(ctx: Context, suppression: Suppression): Statement {
   return ctx.db.write
     .delete(suppressions)
@@ -115,7 +117,7 @@ export function liftSuppression(ctx: Context, suppression: Suppression): Stateme
     );
 }
 
-/** All that an owner's list kept of an address up to a moment, once its reader is erased. */
+/** Deletes the suppressions of an address up to a time, once its subscriber is erased. */
 export function forgetSuppressions(
   ctx: Context,
   input: { ownerId: number; address: string; before: number },

@@ -14,29 +14,29 @@ import {
 const counter = (name: string) => integer(name).notNull().default(0);
 
 /**
- * One message to many. The counters always sum to the audience. Its row is small, since every delivery that
- * changes its state writes it anew: the message itself lies in `mailing_messages`.
+ * One message to many recipients. The counters always sum to the audience. Its row is small, because every
+ * state change of a delivery rewrites it: `mailing_messages` stores the message itself.
  */
 export const mailings = sqliteTable(
   'mailings',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Left part of each Message-ID together with the delivery's id. */
+    /** Left part of each Message-ID, together with the delivery's id. */
     publicId: text('public_id').notNull().unique(),
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state', { enum: MAILING_STATES }).notNull().default('freezing'),
-    /** Lower goes first: codes and delivery reports overtake newsletters. */
+    /** Lower is sent first: codes and receipts overtake newsletters. */
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
     messageIdHost: text('message_id_host').notNull(),
     /** The domain whose keys sign it: a creator's own, or null for the instance's. */
     signingDomain: text('signing_domain'),
-    /** Since when nothing of it leaves; null while it may. */
+    /** Start of the pause; null while it is not paused. */
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
-    /** Recipients up to this key are rows already; where freezing goes on after a crash. */
+    /** Recipients up to this key already have rows. The audience snapshot continues here after a crash. */
     freezeCursor: integer('freeze_cursor').notNull().default(0),
     audience: counter('audience'),
     queued: counter('queued'),
@@ -49,32 +49,35 @@ export const mailings = sqliteTable(
     cancelled: counter('cancelled'),
     held: counter('held'),
     unknown: counter('unknown'),
-    /** Later facts about accepted deliveries, counted by trigger: not part of the sum. */
+    /** Later reports about accepted deliveries, counted by trigger and not part of the sum. */
     bounced: counter('bounced'),
     complained: counter('complained'),
-    /** Addresses that do not exist: refused at once (counted by the statement that settles) or returned later (by trigger). */
+    /**
+     * Addresses that do not exist: refused at once (counted by the settling statement) or bounced later (by
+     * trigger).
+     */
     hardBounced: counter('hard_bounced'),
     createdAt: integer('created_at').notNull(),
     frozenAt: integer('frozen_at'),
     finishedAt: integer('finished_at'),
-    /** When its accepted deliveries were moved to files; null while all are rows. */
+    /** When its accepted deliveries moved to files; null while all are rows. */
     compactedAt: integer('compacted_at'),
   },
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
     index('mailings_owner').on(table.ownerId),
-    /** The newest newsletters of an owner, whose counters are the creator's record. */
+    /** The newest newsletters of an owner, whose counters are the creator's reputation. */
     index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
-    /** Newsletters whose mails are not in the total of the instance yet. */
+    /** Newsletters whose emails are not in the total of the instance yet. */
     index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
-    /** Newsletters whose deliveries are all rows, in the order in which they ended. */
+    /** Newsletters whose deliveries are all rows, in the order of their end. */
     index('mailings_uncompacted').on(table.finishedAt).where(sql`priority = 10 and compacted_at is null`),
   ],
 );
 
 /**
- * Every byte of a mailing that is the same for all, its Date and boundaries included, so that a second sending
- * equals the first.
+ * The bytes of a mailing that are equal for every recipient, including its Date and boundaries, so that a
+ * resend has the same bytes.
  */
 export const mailingMessages = sqliteTable('mailing_messages', {
   mailingId: integer('mailing_id')
@@ -83,7 +86,7 @@ export const mailingMessages = sqliteTable('mailing_messages', {
   skeleton: text('skeleton', { mode: 'json' }).notNull().$type<Skeleton>(),
 });
 
-/** The ledger: one row a recipient, written before the first mail leaves. */
+/** The delivery ledger: one row per recipient, written before the first email is sent. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -91,22 +94,22 @@ export const deliveries = sqliteTable(
     mailingId: integer('mailing_id')
       .notNull()
       .references(() => mailings.id, { onDelete: 'cascade' }),
-    /** The recipient's key in the list it came from: a subscriber's id. */
+    /** The recipient's key in the source list: a subscriber's id. */
     recipientId: integer('recipient_id').notNull(),
     address: text('address').notNull(),
-    /** What differs from one message to the next: slot name → text. */
+    /** The values that differ between messages: slot name → text. */
     personal: text('personal', { mode: 'json' }).notNull().$type<Record<string, string>>(),
     state: text('state', { enum: DELIVERY_STATES }).notNull().default('queued'),
     attempts: counter('attempts'),
     nextAttemptAt: integer('next_attempt_at').notNull().default(0),
     firstAttemptAt: integer('first_attempt_at'),
     claimedBy: text('claimed_by'),
-    /** Settling names it, so a worker that was thought dead cannot overwrite what came after it. */
+    /** Settling checks this token, so a worker that was marked as dead cannot overwrite later changes. */
     claimToken: text('claim_token'),
     smtpCode: integer('smtp_code'),
     smtpText: text('smtp_text'),
     settledAt: integer('settled_at'),
-    /** What came back later about a mail that was accepted; the gravest of it. */
+    /** The gravest later report about an accepted email. */
     bounce: text('bounce', { enum: BOUNCE_KINDS }),
     bouncedAt: integer('bounced_at'),
   },
@@ -115,7 +118,10 @@ export const deliveries = sqliteTable(
     index('deliveries_due')
       .on(table.mailingId, table.nextAttemptAt, table.id)
       .where(sql`state in ('queued', 'deferred', 'unknown')`),
-    /** Who a report names: all states but those that nearly every row passes through. */
+    /**
+     * The recipients that a delivery report lists: all states except those that nearly every row passes
+     * through.
+     */
     index('deliveries_not_delivered')
       .on(table.mailingId, table.state, table.id)
       .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
@@ -124,8 +130,8 @@ export const deliveries = sqliteTable(
 );
 
 /**
- * Compressed files of accepted deliveries, in the order of recipients. A delivery that came back among the rows has
- * its line in the file still: its row counts.
+ * Compressed files of accepted deliveries, in the order of recipients. A delivery restored to a row still has
+ * its line in the file, but only the row counts.
  */
 export const deliveryFiles = sqliteTable(
   'delivery_files',
@@ -135,16 +141,16 @@ export const deliveryFiles = sqliteTable(
       .references(() => mailings.id, { onDelete: 'cascade' }),
     /** Counts from 0 in each mailing. */
     part: integer('part').notNull(),
-    /** Which version of the file counts; erasing a subscriber writes the next one. */
+    /** The current version of the file. Erasing a subscriber writes the next one. */
     version: integer('version').notNull(),
-    /** The highest version that was given out. */
+    /** The highest version number in use. */
     lastVersion: integer('last_version').notNull().default(1),
     firstRecipientId: integer('first_recipient_id').notNull(),
     lastRecipientId: integer('last_recipient_id').notNull(),
     firstId: integer('first_id').notNull(),
     lastId: integer('last_id').notNull(),
     count: integer('count').notNull(),
-    /** How many of them came back among the rows. */
+    /** How many of them were restored to rows. */
     restored: counter('restored'),
   },
   (table) => [
@@ -154,7 +160,7 @@ export const deliveryFiles = sqliteTable(
   ],
 );
 
-/** How many of the newsletters that a recipient got are in files alone. */
+/** The number of a recipient's newsletters that exist only in files. */
 export const compactedNewsletters = sqliteTable(
   'compacted_newsletters',
   {
@@ -167,7 +173,7 @@ export const compactedNewsletters = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.recipientId] })],
 );
 
-/** Addresses that an owner's bulk mail never goes to again; read at each claim. */
+/** Addresses that never get an owner's bulk email again; checked at each claim. */
 export const suppressions = sqliteTable(
   'suppressions',
   {
@@ -177,14 +183,14 @@ export const suppressions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
     reason: text('reason', { enum: SUPPRESSION_REASONS }).notNull(),
-    /** What the reader's server said, where one did. */
+    /** The reply of the recipient's server, if there was one. */
     detail: text('detail'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],
 );
 
-/** What providers and servers reported about mails, and what they said of mailboxes when they refused one; one row a report. */
+/** Reports of providers and servers about emails, and refusals about mailboxes; one row per report. */
 export const bounces = sqliteTable(
   'bounces',
   {
@@ -195,10 +201,10 @@ export const bounces = sqliteTable(
     deliveryId: integer('delivery_id').references(() => deliveries.id, { onDelete: 'set null' }),
     address: text('address').notNull(),
     kind: text('kind', { enum: BOUNCE_KINDS }).notNull(),
-    /** Enhanced status code (RFC 3463), such as 5.1.1, where the report holds one. */
+    /** Enhanced status code (RFC 3463), such as 5.1.1, if the report contains one. */
     status: text('status'),
     detail: text('detail').notNull(),
-    /** Who reported it: a provider's name, `mailbox`, or `relay` for what was refused at the door. */
+    /** The reporter: a provider's name, `mailbox`, or `relay` for a refusal during SMTP. */
     source: text('source').notNull(),
     /** The report's own id: providers deliver more than once. */
     eventId: text('event_id').notNull(),
@@ -211,10 +217,10 @@ export const bounces = sqliteTable(
   ],
 );
 
-/** Mailboxes that do not exist, whichever creator found out: no bulk mail of anybody goes there. */
+/** Mailboxes that do not exist, whichever creator's email proved it: no creator's bulk email goes to them. */
 export const deadAddresses = sqliteTable('dead_addresses', {
   address: text('address').primaryKey(),
-  /** What their server said. */
+  /** The reply of the server. */
   detail: text('detail').notNull(),
   createdAt: integer('created_at').notNull(),
 });
@@ -231,7 +237,7 @@ export const signingKeys = sqliteTable(
     selector: text('selector').notNull(),
     algorithm: text('algorithm', { enum: SIGNING_ALGORITHMS }).notNull(),
     sealedPrivateKey: text('sealed_private_key').notNull(),
-    /** As the DNS record holds it: base64, without a frame. */
+    /** As in the DNS record: base64, without a wrapper. */
     publicKey: text('public_key').notNull(),
     createdAt: integer('created_at').notNull(),
   },

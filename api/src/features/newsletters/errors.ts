@@ -6,7 +6,7 @@ export function alreadySent(): AppError {
   return new AppError('already_sent', 'This newsletter was sent already.');
 }
 
-/** For whoever saves over a text that somebody else, or another tab, has saved meanwhile. */
+/** Creates the error for saving over a text that another user or tab has saved in the meantime. */
 export function changedMeanwhile(): AppError {
   return new AppError('version_conflict', 'This newsletter was changed somewhere else meanwhile.');
 }
@@ -29,7 +29,7 @@ export function isScheduled(): AppError {
   );
 }
 
-/** Between looking at a text and sending it, it was saved once more. */
+/** Creates the error for a text that was saved again between review and sending. */
 export function draftChanged(): AppError {
   return new AppError(
     'version_conflict',
@@ -41,12 +41,12 @@ export function quotaExceeded(): AppError {
   return new AppError('quota_exceeded', QUOTA_WARNING);
 }
 
-/** Another send took the last recipients between the look and the transaction. */
+/** Creates the error if another send used the last recipients between the check and the transaction. */
 export function recipientLimitExceeded(message: string): AppError {
   return new AppError('recipient_limit_exceeded', message);
 }
 
-/** The first problem speaks; what fields lack is named all at once. */
+/** Creates the error for the first problem. Missing fields are all named at once. */
 export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError {
   switch (first.code) {
     case 'email_not_verified':
@@ -68,7 +68,9 @@ export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError
   }
 }
 
-/** Who sends a text has seen it: another tab may have saved a different one meanwhile. */
+/**
+ * Throws unless the sent version is the one that the creator saw: another tab may have saved a different one.
+ */
 export function checkVersion(newsletter: { version: number }, seen: number | undefined): void {
   if (seen !== undefined && newsletter.version !== seen) throw draftChanged();
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../server/context.js';
 import { newsletters } from './table.js';
 
-/** Whose newsletters these are, by their ids; those that never were are not among them. */
+/** Returns the owners of newsletters by newsletter id. Unknown ids are absent. */
 export async function listNewsletterOwners(
   ctx: Context,
   newsletterIds: number[],

@@ -33,7 +33,7 @@ const send = (world: HttpWorld, as: Creator, id: number, headers = {}) =>
 const BY_PAGE = { source: 'page', sourceHost: null, wording: null } as const;
 
 describe('drafts', () => {
-  it('are sanitised when they are written', async () => {
+  it('are sanitized when saved', async () => {
     const { world, mara } = await worldWithSubscribers();
     const dirty =
       '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><iframe src="https://evil.example"></iframe>' +
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(row?.content).toBe(draft.content);
   });
 
-  it('are created, read, replaced and deleted by their owner alone', async () => {
+  it('are created, read, replaced and deleted only by their owner', async () => {
     const { world, mara } = await worldWithSubscribers();
     const other = await world.register('other');
     const { id } = await create(world, mara);
@@ -80,7 +80,7 @@ describe('drafts', () => {
     ['nine product images', { imageBlocks: Array(9).fill('https://a.example/1.png') }, 'imageBlocks'],
     ['a malformed sender', { senderEmail: 'mara@' }, 'senderEmail'],
     ['a list as content', { content: ['<p>'] }, 'content'],
-  ])('refuse %s', async (_, change, path) => {
+  ])('reject %s', async (_, change, path) => {
     const { world, mara } = await worldWithSubscribers();
     const answer = await world.call('POST', '/api/newsletters', {
       as: mara,
@@ -89,7 +89,7 @@ describe('drafts', () => {
     expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
   });
 
-  it('refuse more than 2 MB', async () => {
+  it('reject more than 2 MB', async () => {
     const { world, mara } = await worldWithSubscribers();
     const answer = await world.call('POST', '/api/newsletters', {
       as: mara,
@@ -99,7 +99,7 @@ describe('drafts', () => {
   });
 
   it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])(
-    'answer 4xx, never 500, for the id %s',
+    'return 4xx, never 500, for the id %s',
     async (id) => {
       const { world, mara } = await worldWithSubscribers();
       expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).status).toBeGreaterThanOrEqual(
@@ -109,7 +109,7 @@ describe('drafts', () => {
     },
   );
 
-  it('are one open draft in the editor, until it is sent', async () => {
+  it('have one open draft in the editor, until it is sent', async () => {
     const { world, mara } = await worldWithSubscribers();
     const open = () => world.call('GET', '/api/newsletter/draft', { as: mara });
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
@@ -139,7 +139,7 @@ describe('the editor in two tabs', () => {
   const sendOpen = (world: HttpWorld, as: Creator, body: object) =>
     world.call('POST', '/api/newsletter/send', { as, body });
 
-  it('sends a text once: by two clicks at once, by a click after it, by a tab that was left open', async () => {
+  it('sends a text once: for a double click, a later click, and a tab left open', async () => {
     const { world, mara } = await worldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
     const clicks = await Promise.all([sendOpen(world, mara, newsletter), sendOpen(world, mara, newsletter)]);
@@ -152,7 +152,7 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
-  it('begins one draft when both begin at once', async () => {
+  it('creates one draft if both tabs start at once', async () => {
     const { world, mara } = await worldWithSubscribers();
     const answers = await Promise.all([saveOpen(world, mara, newsletter), saveOpen(world, mara, newsletter)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -160,7 +160,7 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
-  it('begins none over one that was begun elsewhere, when the editor says that it had none', async () => {
+  it('creates none if another tab has created one and the editor reports none', async () => {
     const { world, mara } = await worldWithSubscribers();
     const first = await saveOpen(world, mara, { ...newsletter, id: null });
     const second = await saveOpen(world, mara, { ...newsletter, id: null, title: 'From another tab' });
@@ -172,7 +172,7 @@ describe('the editor in two tabs', () => {
     );
   });
 
-  it('does not open somebody else’s draft', async () => {
+  it('does not open another creator’s draft', async () => {
     const { world, mara } = await worldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
     const other = await world.register('other');
@@ -181,7 +181,7 @@ describe('the editor in two tabs', () => {
 });
 
 describe('the preview', () => {
-  it('is the mail: same renderer, same sanitising', async () => {
+  it('is the email: same renderer, same sanitizing', async () => {
     const { world, mara } = await worldWithSubscribers();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
     const answer = await world.call('POST', '/api/newsletters/preview', {
@@ -206,7 +206,7 @@ describe('the preview', () => {
     expect(text).toContain('Unsubscribe: #\nYour data and address: #');
   });
 
-  it('is drawn so often a minute for one creator, and then says how long to wait', async () => {
+  it('is limited per minute and creator, with the time to wait', async () => {
     const { world, mara } = await worldWithSubscribers(undefined, { rateLimits: true });
     for (let count = 0; count < LIMITS.preview.points; count += 1) {
       await world.ctx.limits.consume(LIMITS.preview, String(mara.id));
@@ -216,7 +216,7 @@ describe('the preview', () => {
     expect(refused.json.message).toMatch(/^Too many tries. Please wait \d+ seconds.$/);
   });
 
-  it('shows an editor the places of what is still empty, and readers nothing of them', async () => {
+  it('shows placeholders to the editor, and none to subscribers', async () => {
     const { world, mara } = await worldWithSubscribers();
     const preview = async (body: object) =>
       (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
@@ -241,20 +241,20 @@ describe('the preview', () => {
     expect(html).toContain('Frost came on Tuesday.');
     expect(html.includes('a.png')).toBe(template !== 'template-1');
     expect(html.includes('href="https://kiln.example/p"')).toBe(template === 'template-4');
-    // The cell around the letter sets its own size: columns stand in a cell of size 0.
+    // The cell around the content sets its own size, because columns are in a cell of size 0.
     expect(html).toMatch(/t-content" style="[^"]*font-size:17px[^>]*><p style="[^"]*">Frost/);
     expect(html.length).toBeLessThan(90_000);
   });
 });
 
 describe('sending', () => {
-  it('marks, counts, fixes the audience and freezes it to rows', async () => {
+  it('marks, counts, fixes the audience and writes its snapshot', async () => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const answer = await send(world, mara, id);
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
-    // Who subscribes after this moment is not of this audience; who leaves before the freeze is not either.
+    // A later subscriber is not in this audience, nor is one who unsubscribes before the snapshot.
     await subscribe(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, consent: BY_PAGE });
     const [gone] = await world.ctx.db.read
       .select()
@@ -271,7 +271,7 @@ describe('sending', () => {
     expect(mailing).toMatchObject({ state: 'sending', audience: 1, queued: 1 });
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const answers = await Promise.all([send(world, mara, id), send(world, mara, id), send(world, mara, id)]);
@@ -288,7 +288,7 @@ describe('sending', () => {
     );
   });
 
-  it('answers a repeated Idempotency-Key as it did the first time', async () => {
+  it('repeats the first answer for a repeated Idempotency-Key', async () => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const key = { 'idempotency-key': 'press-1' };
@@ -301,7 +301,7 @@ describe('sending', () => {
     const someone = await world.register('other');
     const theirs = await create(world, someone);
     expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
-    // A refusal did nothing, so the same key may try again once its cause is gone.
+    // A rejected request did nothing, so the same key may try again once its cause is gone.
     await subscribe(world.ctx, {
       userId: someone.id,
       email: 'now@kova.example',
@@ -316,7 +316,7 @@ describe('sending', () => {
     ['no content', { content: '<p> </p>&nbsp;' }, 'Please add some content to your newsletter.'],
     ['a button without URL', { ctaText: 'Read' }, 'Please provide a URL for your call-to-action button.'],
     ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
-  ])('is refused with %s', async (_, change, message) => {
+  ])('is rejected with %s', async (_, change, message) => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara, { ...newsletter, ...change });
     const answer = await send(world, mara, id);
@@ -325,7 +325,7 @@ describe('sending', () => {
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
   });
 
-  it('is refused over 102 KB, and with a design that the plan does not have', async () => {
+  it('is rejected over 102 KB, and with a design beyond the plan', async () => {
     const { world, mara } = await worldWithSubscribers();
     const long = await create(world, mara, { ...newsletter, content: `<p>${'frost '.repeat(20_000)}</p>` });
     const tooLarge = await send(world, mara, long.id);
@@ -342,13 +342,13 @@ describe('sending', () => {
     expect((await send(world, mara, designed.id)).status).toBe(200);
   });
 
-  it('is refused to nobody', async () => {
+  it('is rejected without subscribers', async () => {
     const { world, mara } = await worldWithSubscribers([]);
     const { id } = await create(world, mara);
     expect((await send(world, mara, id)).json.code).toBe('no_subscribers');
   });
 
-  it('is refused over the quota, also when two take the last place at once; a new month starts anew', async () => {
+  it('is rejected over the quota, also for two simultaneous requests; a new month restarts it', async () => {
     const { world, mara } = await worldWithSubscribers();
     await setPlan(world.ctx, mara.id, { emailQuota: 1 });
     const [one, two] = [await create(world, mara), await create(world, mara)];

@@ -8,7 +8,7 @@ export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<
   return present(row, await sendingStates(ctx, [row]));
 }
 
-/** One more question for the whole page: how the sendings stand. */
+/** Presents a page of newsletters, with one query for the states of all their sendings. */
 export async function presentNewsletters(ctx: Context, rows: Newsletter[]): Promise<NewsletterAnswer[]> {
   const states = await sendingStates(ctx, rows);
   return rows.map((row) => present(row, states));
@@ -21,11 +21,11 @@ async function sendingStates(ctx: Context, rows: Newsletter[]): Promise<Map<numb
 
 function present(row: Newsletter, states: Map<number, ShownState>): NewsletterAnswer {
   const { mailingId, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
-  // Of `getActivity`, which says what they mean.
+  // `getActivity` returns these with their explanation.
   const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
   return {
     ...fields,
-    // What was sent before anything counted has none.
+    // Newsletters sent before tracking existed have no mode.
     tracking: row.sentAt === null ? null : (row.tracking ?? 'off'),
     sending: mailingId === null ? null : (states.get(mailingId) ?? null),
     scheduledAt: toIsoOrNull(row.scheduledAt),

@@ -14,7 +14,7 @@ const calm = {
 const codes = (draft: object, around: object) =>
   sendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
 
-describe('what keeps a newsletter from being sent', () => {
+describe('sendProblems', () => {
   it.each([
     ['nothing', {}, {}, []],
     ['an unverified address', {}, { mayReachOthers: false }, ['email_not_verified']],
@@ -57,7 +57,7 @@ describe('what keeps a newsletter from being sent', () => {
         'quota_exceeded',
       ],
     ],
-  ])('%s', (_, draft, around, expected) => {
+  ])('is right for %s', (_, draft, around, expected) => {
     expect(codes(draft, around)).toEqual(expected);
   });
 

@@ -10,22 +10,25 @@ export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
 export const PREHEADER_MAX = 150;
 export const ALT_MAX = 300;
-/** Gmail cuts longer mails off. */
+/** Gmail truncates longer emails. */
 export const MAIL_MAX_BYTES = 102 * 1024;
-/** Subscribers per freezing chunk: more at once hold others up and take more memory: 10 MB at 1,000, 30 at 5,000. */
+/**
+ * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests and take more memory: 10
+ * MB at 1,000, 30 at 5,000.
+ */
 export const FREEZE_CHUNK = 250;
 
 export const DEFAULT_SENDER_NAME = 'Your Name';
 
-/** A scheduled newsletter waits at least and at most this long. */
+/** The shortest and longest time until a scheduled newsletter. */
 export const SCHEDULE_AHEAD = { least: MINUTE, most: 365 * DAY } as const;
 
 const COPY_PREFIX = 'Copy of ';
 
-/** A copy's copy is a copy: said once. Within the length that a title may have. */
+/** Returns the title of a copy, within the length limit. A copy of a copy gets the prefix only once. */
 export function copyTitle(title: string): string {
   if (title.startsWith(COPY_PREFIX)) return title;
-  // Half of a character that was cut in two is dropped.
+  // Drops the first half of a split surrogate pair.
   return (COPY_PREFIX + title)
     .slice(0, TITLE_MAX)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -39,19 +42,19 @@ interface Sendable {
   ctaUrl: string | null;
 }
 
-/** What stands around a draft at the moment of sending. */
+/** The conditions for sending a draft at this moment. */
 export interface Circumstances {
   audience: number;
-  /** Of the html part. */
+  /** Of the HTML part. */
   sizeBytes: number;
-  /** The name of the premium design that it wears and its creator's plan does not have. */
+  /** The name of a premium design that its creator's plan does not include. */
   designBeyondPlan: string | undefined;
   hasQuotaLeft: boolean;
-  /** False while the instance requires a verified address and the creator's is not. */
+  /** False while the instance requires a verified address and the creator's is not verified. */
   mayReachOthers: boolean;
-  /** Why the audience is too large for today or this month; undefined where it is not. */
+  /** Why the audience is too large for today or this month; undefined if it is not. */
   recipientProblem: string | undefined;
-  /** Why a review keeps the creator from sending; undefined where none does. */
+  /** Why a review stops the creator from sending; undefined if none does. */
   hold: string | undefined;
 }
 
@@ -69,14 +72,14 @@ export type SendProblemCode =
   | 'recipient_limit_exceeded'
   | 'sending_held';
 
-/** A sentence with a name for programs, about one field where there is one. */
+/** A sentence with a code for programs, about one field if there is one. */
 export interface SendProblem {
   code: SendProblemCode;
   message: string;
   path?: string;
 }
 
-/** What keeps a draft from being sent to everybody, in the order in which people are told. */
+/** Returns the problems that prevent sending a draft to subscribers, in the order of display. */
 export function sendProblems(draft: Sendable, around: Circumstances): SendProblem[] {
   const problems = [...textProblems(draft), ...exampleProblems(draft)];
   if (!around.mayReachOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
@@ -100,7 +103,10 @@ export function sendProblems(draft: Sendable, around: Circumstances): SendProble
   return problems;
 }
 
-/** Names the sample texts of the editor that the draft still has. A test email may show them, subscribers must not get them. */
+/**
+ * Returns the editor's sample texts that the draft still has. A test email may show them, but subscribers
+ * must not receive them.
+ */
 function exampleProblems({ title, content }: Sendable): SendProblem[] {
   const texts = { title, content: visibleText(content) };
   return (['title', 'content'] as const)
@@ -116,7 +122,9 @@ function isExample(text: string, example: string): boolean {
   return text.replace(/\s+/g, ' ').trim().toLowerCase() === example.toLowerCase();
 }
 
-/** What the text itself lacks: for a test e-mail, which goes to its creator, nothing else matters. */
+/**
+ * Returns the problems of the text itself. Nothing else matters for a test email, which goes to its creator.
+ */
 export function textProblems(draft: Sendable): SendProblem[] {
   const problems: SendProblem[] = [];
   if (draft.title.trim() === '') {
@@ -138,12 +146,12 @@ export function textProblems(draft: Sendable): SendProblem[] {
   return problems;
 }
 
-/** Rounded up: what is over a limit reads as over it. */
+/** Rounds up, so that a size over a limit is displayed as over it. */
 function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1024);
 }
 
-/** Tags and spaces alone; an image is something to read. */
+/** Returns whether HTML has only tags and spaces. An image counts as content. */
 function isBlankHtml(html: string): boolean {
   return !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 }

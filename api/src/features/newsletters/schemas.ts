@@ -17,7 +17,7 @@ const ImageList = z
   .array(z.string().max(LINK_MAX))
   .max(IMAGE_BLOCKS_MAX, `You can add a maximum of ${IMAGE_BLOCKS_MAX} product images.`);
 
-/** What a creator writes. Null clears a field that may be empty. */
+/** The text of a creator. Null clears a field that may be empty. */
 const DraftText = z.object({
   title: z.string().max(TITLE_MAX).openapi({ example: 'The kiln that would not cool' }),
   content: z.string().max(CONTENT_MAX).openapi({
@@ -65,10 +65,10 @@ const DraftText = z.object({
     .nullable(),
 });
 
-/** Fields that need not be sent: each of them has a default. */
+/** Optional fields: each of them has a default. */
 const someText = DraftText.partial().shape;
 
-/** The specification's draft carries the auto-reply too: its switch and text are on the same screen. */
+/** The specification's draft also has the auto-reply: its switch and text are on the same screen. */
 const autoReply = {
   enableAutoReply: z.boolean().optional().openapi({
     description: 'As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send.',
@@ -83,15 +83,15 @@ const version = z.int('Please send the version that this change builds on.').pos
   example: 3,
 });
 
-/** Replaces a draft as a whole: a field that is left out is an error, since it would be erased. */
+/** Replaces a whole draft. A missing field is an error, because it would be erased. */
 export const DraftReplacement = z.strictObject({ ...DraftText.shape, version }).openapi('DraftReplacement');
 
-/** Changes the fields that it names. */
+/** Changes the given fields. */
 export const DraftChange = z
   .strictObject({ ...someText, version })
   .openapi('DraftChange', { description: 'A field that is left out stays as it is.' });
 
-/** The draft that the editor has open. Its `id` keeps a save from creating a second draft. */
+/** The draft that is open in the editor. Its `id` prevents a save from creating a second draft. */
 export const OpenDraft = z
   .strictObject({
     ...someText,

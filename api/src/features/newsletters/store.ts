@@ -31,7 +31,7 @@ export async function findNewsletter(ctx: Context, input: Named): Promise<Newsle
   return newsletter;
 }
 
-/** Newest first. */
+/** Lists a creator's newsletters, newest first. */
 export async function listNewsletters(
   ctx: Context,
   input: PageInput & { userId: number },
@@ -51,7 +51,7 @@ export async function listNewsletters(
   return toPage(rows, input.limit);
 }
 
-/** What the creator's editor opened last, sent meanwhile or not. */
+/** Finds the newsletter that the creator's editor opened last, even if it was sent in the meantime. */
 export async function findPointedNewsletter(ctx: Context, userId: number): Promise<Newsletter | undefined> {
   const [row] = await ctx.db.read
     .select({ newsletter: newsletters })
@@ -61,13 +61,13 @@ export async function findPointedNewsletter(ctx: Context, userId: number): Promi
   return row?.newsletter;
 }
 
-/** The draft that the creator's editor has open, unless it was sent or deleted meanwhile. */
+/** Finds the open draft of the creator's editor, unless it was sent or deleted in the meantime. */
 export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
   const pointed = await findPointedNewsletter(ctx, userId);
   return pointed !== undefined && isOpen(pointed) ? pointed : undefined;
 }
 
-/** True while its text can be changed: neither sent nor waiting for its time. */
+/** Returns whether its text can change: neither sent nor scheduled. */
 export function isOpen(newsletter: Newsletter): boolean {
   return newsletter.sentAt === null && newsletter.scheduledAt === null;
 }

@@ -16,17 +16,20 @@ export const newsletters = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** Sanitised html. */
+    /** Sanitized HTML. */
     content: text('content').notNull(),
     imageUrl: text('image_url'),
-    /** What the image shows, for who cannot see it. */
+    /** The alternative text of the image. */
     imageAlt: text('image_alt'),
     template: text('template', { enum: TEMPLATES }).notNull().default('template-2'),
-    /** The key of a premium design, which then takes the template's place; null for none. */
+    /** The key of a premium design, which replaces the template; null for none. */
     design: text('design'),
-    /** The creator's own colour for bar, button and links of the four templates, as #rrggbb; null for ours. */
+    /**
+     * The creator's own color for bar, button and links of the four templates, as #rrggbb; null for the
+     * default.
+     */
     accent: text('accent'),
-    /** What lists of mail show behind the subject; null for the first words of the content. */
+    /** The preview text that inboxes show after the subject; null for the first words of the content. */
     preheader: text('preheader'),
     ctaText: text('cta_text'),
     ctaUrl: text('cta_url'),
@@ -35,41 +38,41 @@ export const newsletters = sqliteTable(
     imageBlockAlts: text('image_block_alts', { mode: 'json' }).notNull().$type<string[]>().default([]),
     senderName: text('sender_name'),
     senderEmail: text('sender_email'),
-    /** Rises with every save, so that two tabs notice each other. */
+    /** Rises with every save, so that two tabs detect each other's changes. */
     version: integer('version').notNull().default(1),
-    /** When a job sends it; while this is set the text cannot be changed. */
+    /** When a job sends it. While this is set, the text cannot change. */
     scheduledAt: integer('scheduled_at'),
-    /** The IANA time zone in which its creator chose that moment. */
+    /** The IANA time zone in which its creator chose that time. */
     scheduleTimeZone: text('schedule_time_zone'),
-    /** Why the last scheduled sending did not happen. */
+    /** Why the last scheduled sending failed. */
     scheduleProblem: text('schedule_problem'),
     sentAt: integer('sent_at'),
-    /** Until then nothing leaves, and sending can be taken back. */
+    /** Until then nothing is sent, and the sending can be undone. */
     undoUntil: integer('undo_until'),
     mailingId: integer('mailing_id').references(() => mailings.id),
-    /** Highest subscriber id at the moment of sending: who joins later is not of this audience. */
+    /** The highest subscriber id at the time of sending: later subscribers are not in this audience. */
     audienceCutoff: integer('audience_cutoff'),
     opens: integer('opens').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
-    /** Hits of scanners and of programs that fetch before anybody reads. */
+    /** Hits of scanners and of programs that prefetch. */
     machineOpens: integer('machine_opens').notNull().default(0),
     machineClicks: integer('machine_clicks').notNull().default(0),
-    /** As it was set when this was sent; null before. */
+    /** The tracking mode at the time of sending; null before. */
     tracking: text('tracking', { enum: TRACKING_MODES }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Gone for everybody; a job takes the row away once deleting can no longer be undone. */
+    /** Hidden from everyone. A job deletes the row once the deletion can no longer be undone. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
     index('newsletters_user').on(table.userId, table.id),
-    // Archives run by the moment of sending, which stands behind the content in a row: without this, each page
-    // of a list would read all that its creator ever wrote.
+    // Archives are sorted by the sending time, which SQLite stores after the content. Without this index,
+    // each page of a list would read everything that its creator ever wrote.
     index('newsletters_sent').on(table.userId, table.sentAt, table.id).where(sql`sent_at is not null`),
   ],
 );
 
-/** Which draft a creator's editor has open. */
+/** The open draft of a creator's editor. */
 export const openDrafts = sqliteTable('open_drafts', {
   userId: integer('user_id')
     .primaryKey()
@@ -79,7 +82,7 @@ export const openDrafts = sqliteTable('open_drafts', {
     .references(() => newsletters.id, { onDelete: 'cascade' }),
 });
 
-/** Where a sent newsletter's links lead, in their order; the mail names them by number. */
+/** The link targets of a sent newsletter, in order. The email refers to them by number. */
 export const newsletterLinks = sqliteTable(
   'newsletter_links',
   {
@@ -94,7 +97,7 @@ export const newsletterLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.newsletterId, table.position] })],
 );
 
-/** What single readers did with a newsletter, where its creator counts individually. */
+/** The activity of single subscribers, if the creator tracks individually. */
 export const subscriberActivity = sqliteTable(
   'subscriber_activity',
   {

@@ -1,6 +1,6 @@
 import type { CreatorView } from './site.js';
 
-/** `overlay` stands in a frame; the theme `system` follows the visitor's own. */
+/** `overlay` is shown in a frame. The theme `system` follows the visitor's own. */
 export interface PageLook {
   presentation: 'page' | 'overlay';
   theme: 'light' | 'dark' | 'system';
@@ -13,21 +13,21 @@ export type BuyView = PageLook &
     | {
         state: 'offer';
         product: BuyProductView;
-        /** `address` is their page's, absolute. */
+        /** `address` is the URL of their page, absolute. */
         seller: CreatorView & { address: string };
-        /** What the buyer's browser needs of who takes the money. */
+        /** The payment provider's settings for the buyer's browser. */
         payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
-        /** Origins of others whose pages may show this one in a frame. */
+        /** Origins of other sites whose pages may show this one in a frame. */
         hosts: string[];
-        /** A buyer comes back from their bank. */
+        /** A buyer returns from their bank. */
         isReturn: boolean;
-        /** What a form that was posted without scripts led to. */
+        /** The result of a form that was posted without scripts. */
         answer: BuyAnswer | null;
         attribution: AttributionView;
       }
   );
 
-/** How the buyer came to this page, for what they send from it; empty where nothing is known. */
+/** The source of the visit, for what the buyer submits; empty if unknown. */
 export interface AttributionView {
   referrer: string;
   utmSource: string;
@@ -35,7 +35,7 @@ export interface AttributionView {
   via?: 'widget' | undefined;
 }
 
-/** `price` is what is charged: `$129.99`, or `Free`. `file` is null where there is none to deliver. */
+/** `price` is the amount charged: `$129.99`, or `Free`. `file` is null if there is none to deliver. */
 export interface BuyProductView {
   id: number;
   creatorId: number;
@@ -48,12 +48,12 @@ export interface BuyProductView {
   file: { typeLabel: string; size: string } | null;
 }
 
-/** `unpaid`: the form of something that costs money came without scripts. */
+/** `unpaid`: the form of a paid product was posted without scripts. */
 export type BuyAnswer =
   | { kind: 'sent' | 'unpaid'; email: string }
   | { kind: 'refused'; email: string; title: string; message: string };
 
-/** The page that takes the money for a plan, in a frame of the dashboard's checkout or in a tab of its own. */
+/** The payment page of a plan, in a frame of the dashboard's checkout or in a tab of its own. */
 export type PlanPaymentView = PageLook &
   (
     | { state: 'signed-out' }
@@ -64,17 +64,17 @@ export type PlanPaymentView = PageLook &
         /** `$10 a month`. */
         price: string;
         payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
-        /** Of what the visitor has begun to pay for; null where there is nothing to pay. */
+        /** Of the visitor's open payment; null if there is nothing to pay. */
         clientSecret: string | null;
-        /** The path of the dashboard's checkout of this very plan. */
+        /** The path of the dashboard's checkout of this plan. */
         checkout: string;
       }
   );
 
 /**
- * What stands behind a download link that gives no file. `scanned`: whoever came looks like a program that follows
- * links, and a person presses the button. Links that are over are mailed anew to `address`, masked; null where none
- * can be had.
+ * The page of a download link that delivers no file. `scanned`: the visitor looks like a program that follows
+ * links, and a person presses the button. An expired link is sent again to `address`, masked; null if no new
+ * one is possible.
  */
 export type DownloadView =
   | { state: 'invalid'; productId: number | null }

@@ -13,24 +13,24 @@ export interface MailView extends MailboxEntryView {
   headers: Array<{ name: string; value: string }>;
 }
 
-/** Whether people can pay here. Strangers learn no more than that. */
+/** Whether payments work here. The public sees only that. */
 export type PaymentDiagnosticsView =
   | { audience: 'everybody'; isConfigured: boolean }
   | {
       audience: 'signed-in';
       mode: 'live' | 'test' | 'simulated';
-      /** Which are there. */
+      /** Which settings are present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
       /** Null while there was none. */
       api: PaymentSignView | null;
       webhook: PaymentSignView | null;
-      /** Whether Pro costs there what it is shown for. */
+      /** Whether the provider's price for Pro matches the shown one. */
       prices: PaymentSignView | null;
-      /** Where the provider is to report to, absolute. */
+      /** The webhook URL for the provider, absolute. */
       webhookAddress: string;
     };
 
-/** How it went the last time. */
+/** The result of the last check. */
 export interface PaymentSignView {
   isWell: boolean;
   /** ISO-8601. */

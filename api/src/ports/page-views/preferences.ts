@@ -9,8 +9,9 @@ export interface UnsubscribeLink {
 }
 
 /**
- * `loading` asks the API in the browser, and has a plain form for who runs no scripts. Without a token the form
- * has a link mailed, and `check-mail` says so without telling whether the address subscribes.
+ * `loading` calls the API in the browser, and has a plain form for visitors without scripts. Without a token
+ * the form sends a link by email. `check-mail` confirms that without revealing whether the address is
+ * subscribed.
  */
 export type UnsubscribeView =
   | { state: 'invalid' }
@@ -20,38 +21,38 @@ export type UnsubscribeView =
   | { state: 'check-mail'; email: string; creator: CreatorView }
   | { state: 'error'; message: string };
 
-/** `failed` carries the sentence that the API would have answered to a JSON request. */
+/** `failed` has the sentence that the API would return for a JSON request. */
 export type SubscribeAnswer =
   | { kind: 'subscribed' }
   | { kind: 'check-mail' }
   | { kind: 'already-subscribed' }
   | { kind: 'failed'; title: string; message: string };
 
-/** What the link of a confirmation mail asks for. */
+/** The subject of the link in a confirmation email. */
 export interface ConfirmSubject {
   kind: 'subscription' | 'address';
   creator: CreatorView;
-  /** Where letters will go, masked: `i…@kova.example`. */
+  /** The new address for newsletters, masked: `i…@kova.example`. */
   address: string;
-  /** The words that they agree to; null where nobody told them. */
+  /** The consent text; null if none was recorded. */
   wording: string | null;
 }
 
-/** `taken`: the address has a place on this list already. */
+/** `taken`: the address is already on this list. */
 export type ConfirmView =
   | { state: 'invalid' }
   | { state: 'open' | 'expired'; token: string; subject: ConfirmSubject }
   | { state: 'done' | 'renewed' | 'taken'; subject: ConfirmSubject }
   | { state: 'failed'; message: string };
 
-/** A reader's own page, for whoever holds the token of their mails. */
+/** The preference center, for anyone with the token from a subscriber's emails. */
 export type PreferencesView =
   | { state: 'invalid' }
   | {
       state: 'shown';
       token: string;
       subscriber: PreferenceFacts;
-      /** What the last form led to. */
+      /** The result of the last form. */
       notice: 'name' | 'address' | null;
       problem: PreferencesProblem | null;
     }
@@ -61,7 +62,7 @@ export type PreferencesView =
 export interface PreferencesProblem {
   field: 'name' | 'email' | 'erase';
   message: string;
-  /** What was typed. */
+  /** The submitted value. */
   value: string;
 }
 
@@ -70,22 +71,25 @@ export interface PreferenceFacts {
   email: string;
   name: string | null;
   status: 'confirmed' | 'pending' | 'unsubscribed' | 'removed';
-  /** ISO-8601, as all moments here. */
+  /** ISO-8601, as all times here. */
   since: string;
   source: 'page' | 'widget' | 'api' | 'import' | 'hand';
-  /** The site that a widget stood on. */
+  /** The site with the widget. */
   sourceHost: string | null;
-  /** What had led them to where they joined; null where nobody recorded it. */
+  /** The attribution of the subscription; null if none was recorded. */
   attribution: { kind: 'direct' | 'site' | 'campaign' | 'newsletter' | 'widget'; source: string } | null;
   consentedAt: string | null;
   wording: string | null;
   confirmedAt: string | null;
   unsubscribedAt: string | null;
   unsubscribeReason: string | null;
-  /** They left by the link of a newsletter, and it is kept of which. */
+  /** They unsubscribed through the link of a newsletter, and that newsletter is recorded. */
   leftByNewsletter: boolean;
   emailsReceived: number;
-  /** What the list counts now, and what is kept of this reader: opens and clicks in so many letters. */
+  /**
+   * The list's current tracking mode, and this subscriber's stored activity: opens and clicks in so many
+   * newsletters.
+   */
   activity: {
     tracking: 'off' | 'anonymous' | 'individual';
     opens: number;

@@ -1,10 +1,10 @@
-/** The picture of a shared page: what is drawn, and what is written where. Measures are pixels. */
+/** The image for a shared page: the drawing, and the positions of its texts. All sizes are pixels. */
 export interface ShareImagePlan {
   width: number;
   height: number;
-  /** SVG without text or pictures: who draws it has the fonts. */
+  /** SVG without text or images: the renderer has the fonts. */
   background: string;
-  /** The creator's picture, to be cut to a circle; null when there is none. */
+  /** The creator's image, to be cropped to a circle; null if there is none. */
   picture: { address: string; left: number; top: number; size: number } | null;
   texts: ShareText[];
 }
@@ -12,13 +12,13 @@ export interface ShareImagePlan {
 export interface ShareText {
   text: string;
   face: 'serif' | 'sans';
-  /** Of the letters; made smaller until the text fits its box. */
+  /** The font size, reduced until the text fits its box. */
   size: number;
   color: string;
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Where in its box the text stands; `centre` both ways. */
+  /** The alignment of the text in its box; `centre` in both directions. */
   place: 'top' | 'bottom' | 'centre';
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../../server/context.js';
 import { mailings } from '../table.js';
 
 export interface Recipient {
-  /** The recipient's key in the caller's list; unique in a mailing, and rising from call to call. */
+  /** The recipient's key in the caller's list. Unique in a mailing, and rises from call to call. */
   id: number;
   address: string;
   /** Slot name → text. */
   personal: Record<string, string>;
 }
 
-/** Where freezing stands: the last recipient id that is a row already. Undefined once it is not freezing any more. */
+/** Returns the last recipient id that already has a row. Undefined once the audience snapshot is over. */
 export async function findFreezeCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ freezeCursor: mailings.freezeCursor })
@@ -20,9 +20,9 @@ export async function findFreezeCursor(ctx: Context, mailingId: number): Promise
 }
 
 /**
- * Freezes one chunk of the audience: rows, audience count and cursor in one transaction. After a crash the
- * caller goes on from the cursor; a chunk that is added twice changes nothing, nor does one that comes after the
- * mailing was cancelled. Of one that a backup brought back all are held: they may have it.
+ * Adds one chunk to the audience snapshot: rows, audience count and cursor in one transaction. After a crash
+ * the caller continues from the cursor. A repeated chunk changes nothing, nor does a chunk after the mailing
+ * was canceled. If a backup restored the mailing, all are held, because they may already have the email.
  */
 export async function addRecipients(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function addRecipients(
   ]);
 }
 
-/** The audience is complete: from here on mails leave. */
+/** Completes the audience. From here on, its emails are sent. */
 export async function closeAudience(ctx: Context, input: { mailingId: number }): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { mailingMessages, mailings } from '../table.js';
 
 export interface NewMailing {
-  /** Made by the caller, so that later statements of the batch can point at this row. */
+  /** Created by the caller, so that later statements of the batch can refer to this row. */
   publicId: string;
   ownerId: number;
   priority: number;
@@ -17,7 +17,10 @@ export interface NewMailing {
   skeleton: Skeleton;
 }
 
-/** For the batch of its cause. Recipients follow with `addRecipients`; mail starts after `closeAudience`. */
+/**
+ * Inserts a mailing, for the batch of its cause. `addRecipients` adds the recipients, and sending starts
+ * after `closeAudience`.
+ */
 export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, Statement] {
   const { skeleton, ...fields } = mailing;
   return [
@@ -26,7 +29,7 @@ export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, St
   ];
 }
 
-/** Beside its mailing's row; one that is there already stays. */
+/** Inserts the message of a mailing. An existing one stays unchanged. */
 export function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId' | 'skeleton'>): Statement {
   const { publicId, skeleton } = message;
   return ctx.db.write
@@ -35,12 +38,12 @@ export function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId'
     .onConflictDoNothing({ target: mailingMessages.mailingId });
 }
 
-/** The id of a mailing that was inserted earlier in the same batch. */
+/** Selects the id of a mailing that was inserted earlier in the same batch. */
 export function mailingIdOf(publicId: string): SQL<number> {
   return sql<number>`(select id from mailings where public_id = ${publicId})`;
 }
 
-/** The public id of a mailing that is still there in this batch. */
+/** Selects the public id of a mailing that still exists in this batch. */
 export function publicIdOf(mailingId: number): SQL<string> {
   return sql<string>`(select public_id from mailings where id = ${mailingId})`;
 }

@@ -5,8 +5,9 @@ import { deliveries, mailings } from '../table.js';
 import { insertMessage, mailingIdOf, type NewMailing } from './insert-mailing.js';
 
 /**
- * For the batch of its cause: one message to one address, ready to leave. Ring the `deliveries` bell after the
- * commit. A second one of the same `publicId` changes nothing: it is on its way already.
+ * Inserts one message to one address, ready to be sent, for the batch of its cause. Publish `deliveries`
+ * after the commit. A second one with the same `publicId` changes nothing, because the first is already
+ * queued.
  */
 export function insertSingleMailing(
   ctx: Context,

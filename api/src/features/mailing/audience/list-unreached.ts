@@ -3,13 +3,13 @@ import type { Context } from '../../../server/context.js';
 
 interface Asked {
   mailingId: number;
-  /** A recipient and a moment; without a recipient, anybody at all. */
+  /** A recipient and a time. A null id means any recipient. */
   recipients: Array<{ id: number | null; at: number }>;
 }
 
 /**
- * The places, in the list that is asked, of those who had not got the mail by that moment. Where it is not known
- * whether they did, they may have.
+ * Returns the positions, in the given list, of recipients that had not received the email by that time. An
+ * unknown delivery counts as received.
  */
 export async function listUnreached(ctx: Context, { mailingId, recipients }: Asked): Promise<number[]> {
   const rows = await ctx.db.read.all<{ place: number }>(sql`

@@ -3,7 +3,10 @@ import { expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../table.js';
 
-/** For an undoing's batch: takes back a mailing that has no recipient yet, and fails with `no_recipient_yet` once it has one. */
+/**
+ * Deletes a mailing that has no recipient yet, for the batch of an undo. Fails with `no_recipient_yet` once
+ * it has one.
+ */
 export function withdrawMailing(ctx: Context, mailingId: number): [Statement, Statement] {
   return [
     ctx.db.write

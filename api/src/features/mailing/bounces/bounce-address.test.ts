@@ -16,8 +16,8 @@ const others = { ...addresses, key: createSecretKey(Buffer.from('another')) };
 const senderOf = (deliveryId: number, by = addresses) =>
   envelopeSender(by, { deliveryId, envelopeFrom: 'n@tidings.example' });
 
-describe('an envelope sender', () => {
-  it('is an address that names its delivery, however long the ledger is', () => {
+describe('bounce addresses', () => {
+  it('identify their delivery in a valid address, however long the ledger is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (deliveryId) => {
         const sender = senderOf(deliveryId);
@@ -28,30 +28,30 @@ describe('an envelope sender', () => {
     );
   });
 
-  it('is the plain one where there is no domain for bounces', () => {
+  it('are the plain envelope sender without a bounce domain', () => {
     const mail = { deliveryId: 7, envelopeFrom: 'n@tidings.example' };
     expect(envelopeSender(undefined, mail)).toBe('n@tidings.example');
   });
 
   it.each([
-    ['of another secret', senderOf(7, others)],
+    ['with another secret', senderOf(7, others)],
     ['for another delivery', senderOf(7).replace('b+7-', 'b+8-')],
     ['with a leading zero', senderOf(7).replace('b+7-', 'b+07-')],
     ['at another domain', senderOf(7).replace('bounces.', 'elsewhere.')],
     ['with a shorter signature', senderOf(7).replace(/.@/, '@')],
     ['with a second @', `${senderOf(7)}@bounces.example`],
     ['without a signature', 'b+7@bounces.example'],
-    ['of nobody', ''],
-  ])('is not taken %s', (_, sender) => {
+    ['if they are empty', ''],
+  ])('are rejected %s', (_, sender) => {
     expect(readBounceAddress(addresses, sender)).toBeUndefined();
   });
 
-  it('has the address for complaints beside it', () => {
+  it('include an address for complaints', () => {
     expect(isComplaintsAddress(addresses, 'Complaints@bounces.example')).toBe(true);
     expect(isComplaintsAddress(addresses, 'complaints@elsewhere.example')).toBe(false);
   });
 
-  it('is signed with one secret of the instance, in every process', async () => {
+  it('are signed with one secret of the instance, in every process', async () => {
     const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
     const [first, second] = [await getBounceAddresses(ctx), await cacheBounceAddresses(ctx)()];
     expect(first === undefined ? '' : senderOf(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
@@ -60,7 +60,7 @@ describe('an envelope sender', () => {
     expect(await getBounceAddresses(without)).toBeUndefined();
   });
 
-  it('is asked for again after a failure', async () => {
+  it('are read again after a failure', async () => {
     const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
     let failures = 1;
     const read = new Proxy(ctx.db.read, {

@@ -2,16 +2,22 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 
-/** What envelope senders are made of. Without one, bounces go to the instance's own address. */
+/** The parts of envelope senders. Without them, bounces go to the instance's own address. */
 export interface BounceAddresses {
   domain: string;
   key: KeyObject;
 }
 
-/** 64 bits: a listener that counts tries is between it and whoever guesses. In hex, as servers may lower its case. */
+/**
+ * 64 bits are enough because the mailbox limits the tries of an attacker. Hex, because servers may lowercase
+ * an address.
+ */
 const SIGNATURE = 16;
 const LOCAL_PART = new RegExp(`^b\\+([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{${SIGNATURE}})$`);
-/** Where feedback loops (RFC 5965) are registered; what comes there must quote a signed address itself. */
+/**
+ * The local part registered for feedback loops (RFC 5965). Reports to it must quote a signed address
+ * themselves.
+ */
 const COMPLAINTS = 'complaints';
 
 export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses | undefined> {
@@ -21,7 +27,7 @@ export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses 
   return { domain, key: createSecretKey(Buffer.from(secret)) };
 }
 
-/** For whoever makes many: read once, and again only where that failed. */
+/** Caches the addresses for callers that build many. Reads them once, and again only after a failure. */
 export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresses | undefined> {
   let stored: Promise<BounceAddresses | undefined> | undefined;
   return () => {
@@ -33,7 +39,10 @@ export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresse
   };
 }
 
-/** An envelope sender of its own for each mail (VERP): what comes back to it names the delivery, and nobody else can. */
+/**
+ * Builds an envelope sender for one email (VERP). A bounce to it identifies the delivery, and nobody else can
+ * forge it.
+ */
 export function envelopeSender(
   addresses: BounceAddresses | undefined,
   mail: { deliveryId: number; envelopeFrom: string },
@@ -43,7 +52,7 @@ export function envelopeSender(
   return `b+${id}-${signatureOf(addresses, id)}@${addresses.domain}`;
 }
 
-/** The delivery that an envelope sender of ours was made for; undefined for any other address. */
+/** Returns the delivery that one of our envelope senders was made for; undefined for any other address. */
 export function readBounceAddress(addresses: BounceAddresses, address: string): number | undefined {
   const [id, signature] = LOCAL_PART.exec(localPartAt(addresses, address) ?? '')?.slice(1) ?? [];
   if (id === undefined || signature === undefined) return undefined;

@@ -23,7 +23,7 @@ import { startBounceMailbox } from './start-bounce-mailbox.js';
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 
-/** An instance that takes back its own mail, over a real socket. */
+/** An instance that receives its own bounces, over a real socket. */
 async function createMailbox() {
   const world = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
   const { ctx } = world;
@@ -44,7 +44,7 @@ async function createMailbox() {
   return { world, port: opened.port, senderOf, bring, kinds };
 }
 
-/** Takes everything, and keeps the envelopes. */
+/** Accepts every email and records its envelope. */
 function acceptingTransport() {
   const handed: Array<{ from: string; to: string }> = [];
   const mailTransport: MailTransport = {
@@ -59,7 +59,7 @@ function acceptingTransport() {
 }
 
 describe('the bounce mailbox', () => {
-  it('hears of a reader whose mailbox is gone, and the next letter leaves them out', async () => {
+  it('records a dead address, and the next newsletter skips it', async () => {
     const { world, bring } = await createMailbox();
     const { ctx } = world;
     const { mailTransport, handed } = acceptingTransport();
@@ -89,18 +89,18 @@ describe('the bounce mailbox', () => {
     expect(handed.map(({ to }) => to).sort()).toEqual([INES, TOM, TOM].sort());
   });
 
-  it('takes a report once, however often a server brings it', async () => {
+  it('records a report once, however often a server delivers it', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
     for (const _ of [1, 2]) await bring(first ?? '', deliveryStatus());
     expect(await kinds()).toEqual(['hard']);
-    // The id of a report is its sender's choice: another mail's report may bear the same.
+    // The sender chooses the id of a report, so another email's report may have the same.
     await bring(second ?? '', deliveryStatus());
     expect(await kinds()).toEqual(['hard', 'hard']);
   });
 
-  it('keeps one report of a kind on a mail, whatever ids are made up for more', async () => {
+  it('records one report of each kind per email, whatever ids are forged', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const to = senderOf(deliveryIds[0]);
@@ -112,7 +112,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['soft', 'hard']);
   });
 
-  it('reads no more than twenty reports a day that come to one address', async () => {
+  it('reads at most twenty reports a day for one address', async () => {
     const { world, bring, senderOf } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
@@ -121,14 +121,14 @@ describe('the bounce mailbox', () => {
     await bring(second ?? '', outOfOffice);
   });
 
-  it('believes the address that a report came to, not what it says', async () => {
+  it('trusts the address that a report was sent to, not its content', async () => {
     const { world, bring, senderOf } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     await bring(senderOf(deliveryIds[1]), deliveryStatus({ recipient: INES }));
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([{ address: TOM }]);
   });
 
-  it('takes complaints at their own address when they quote a signed one', async () => {
+  it('accepts complaints at their own address if they quote a signed one', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await bring('complaints@bounces.example', feedbackReport('b+1-0123456789abcdef@bounces.example'));
@@ -138,7 +138,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['complaint']);
   });
 
-  it('leaves aside what is no report, and reports on mails that are gone', async () => {
+  it('ignores emails that are not reports, and reports on deleted emails', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await bring(senderOf(deliveryIds[0]), outOfOffice);
@@ -153,19 +153,19 @@ describe('the bounce mailbox', () => {
     'b@bounces.example',
     'ines@kova.example',
     'postmaster@tidings.example',
-  ])('takes nothing for %s', async (recipient) => {
+  ])('rejects emails to %s', async (recipient) => {
     const { bring } = await createMailbox();
     await expect(bring(recipient, deliveryStatus())).rejects.toThrow('No mail is taken here');
   });
 
-  it('takes nothing that is larger than a megabyte', async () => {
+  it('rejects emails over one megabyte', async () => {
     const { bring, senderOf, kinds } = await createMailbox();
     const tooLarge = `${deliveryStatus()}${'x'.repeat(76)}\r\n`.padEnd(1_200_000, 'large\r\n');
     await expect(bring(senderOf(1), tooLarge)).rejects.toThrow(/552/);
     expect(await kinds()).toEqual([]);
   });
 
-  it('asks for a report again that it could not keep', async () => {
+  it('asks for a retry of a report that could not be saved', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const { transactDurably } = world.ctx.db;

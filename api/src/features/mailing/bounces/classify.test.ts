@@ -19,7 +19,7 @@ describe('classifyFailure', () => {
     '550 5.0.0 The mailbox does not exist',
     'Sorry, no mailbox here by that name. (#5.1.1)',
     '554 delivery error: This user doesn’t exist',
-  ])('finds nobody at the address: %s', (text) => {
+  ])('reports a dead address for: %s', (text) => {
     expect(classifyFailure({ text })).toBe('dead-address');
   });
 
@@ -36,7 +36,7 @@ describe('classifyFailure', () => {
     '554 Your message looks like SPAM',
     '451 4.7.1 Greylisted, come back later',
     '554 rejected due to policy',
-  ])('blames the message: %s', (text) => {
+  ])('reports a refused message for: %s', (text) => {
     expect(classifyFailure({ text })).toBe('message-refused');
   });
 
@@ -48,7 +48,7 @@ describe('classifyFailure', () => {
     '550 5.4.4 Unable to route',
     '451 4.4.1 no answer from host',
     '451 4.1.1 later',
-  ])('finds a mailbox that takes nothing: %s', (text) => {
+  ])('reports mailbox trouble for: %s', (text) => {
     expect(classifyFailure({ text })).toBe('mailbox-trouble');
   });
 
@@ -61,17 +61,17 @@ describe('classifyFailure', () => {
 
   it.each([
     ['5.1.1', '550 refused', 'dead-address'],
-    // Exim says 5.0.0 whatever happened; the server it talked to knows more.
+    // Exim reports 5.0.0 for every failure; the server behind it is more specific.
     ['5.0.0', '550 5.1.1 no such user', 'dead-address'],
     ['5.0.0', '550 5.7.1 spam', 'message-refused'],
     ['5.0.0', '550 5.2.2 over quota', 'mailbox-trouble'],
     ['5.1.1', '550 5.7.1 spam', 'dead-address'],
     ['2.0.0', '550 5.1.1 no such user', 'dead-address'],
-  ])('takes a status of %s before the words "%s"', (status, text, failure) => {
+  ])('with a status of %s and the text "%s" returns %s', (status, text, failure) => {
     expect(classifyFailure({ status, text })).toBe(failure);
   });
 
-  it('answers whatever it is given, soon', () => {
+  it('returns quickly for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5_000 }), fc.string(), (text, status) => {
         expect(['dead-address', 'message-refused', 'mailbox-trouble', 'unclear']).toContain(
@@ -91,7 +91,7 @@ describe('verdictOf', () => {
     ['complaint', '5.1.1', '550 5.1.1', 'complaint'],
     ['dead-address', undefined, 'Amazon SES: Permanent, General', 'dead-address'],
     ['dead-address', '5.1.1', '550 5.1.1 no such user', 'dead-address'],
-    // Providers call a refusal for its content permanent, too.
+    // Providers also report a refusal of the content as permanent.
     ['dead-address', '5.7.1', '550 5.7.1 spam', 'message-refused'],
     ['dead-address', '5.3.4', 'too large', 'message-refused'],
     ['dead-address', '5.2.2', 'full', 'mailbox-trouble'],
@@ -102,11 +102,11 @@ describe('verdictOf', () => {
     ['failed', '5.0.0', 'it did not work', 'mailbox-trouble'],
     ['failed', '4.4.7', 'expired', 'mailbox-trouble'],
     ['failed', '5.7.1', '', 'message-refused'],
-  ])('%s with %s and "%s" is %s', (says, status, detail, verdict) => {
+  ])('for %s with %s and "%s" returns %s', (says, status, detail, verdict) => {
     expect(verdictOf({ says, status, detail })).toBe(verdict);
   });
 
-  it('is kept as one of three kinds', () => {
+  it('maps to one of three bounce kinds', () => {
     const verdicts: Verdict[] = ['complaint', 'dead-address', 'mailbox-trouble', 'message-refused'];
     expect(verdicts.map(kindOf)).toEqual(['complaint', 'hard', 'soft', 'soft']);
   });
@@ -122,12 +122,12 @@ describe('isGivenUp', () => {
     ['xxxx.x', false],
     ['.xxxxx', false],
     ['xxxxx.', true],
-  ])('after emails "%s", newest first: %s', (marks, expected) => {
-    expect(isGivenUp(emails(marks))).toBe(expected);
+  ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
+    expect(isGivenUp(letters(marks))).toBe(expected);
   });
 });
 
-it('makes one line of what a server said', () => {
+it('reduces a server reply to one clean line', () => {
   expect(tidyDetail('550-5.1.1 no\r\n550 5.1.1\tsuch\0user\u202e')).toBe('550-5.1.1 no 550 5.1.1 such user');
   expect(tidyDetail('x'.repeat(1_000))).toHaveLength(300);
 });

@@ -22,7 +22,7 @@ async function createOwners(): Promise<World> {
   return world;
 }
 
-/** Whom a letter of this owner is handed over for. */
+/** The addresses that a newsletter of this owner is claimed for. */
 async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
   const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
@@ -35,7 +35,7 @@ async function claimed({ ctx }: World, ownerId: number, priority: number = PRIOR
 }
 
 describe('a dead address', () => {
-  it('gets no newsletter of anybody, whoever found out', async () => {
+  it('gets no newsletter, also from creators who have not found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await claimed(world, 1)).toEqual([TOM]);
@@ -43,14 +43,14 @@ describe('a dead address', () => {
     expect(await claimed(world, 2, PRIORITY.reply)).toEqual([TOM]);
   });
 
-  it('gets the code that it asked for from those who have not found it dead themselves', async () => {
+  it('still gets a requested code from creators who have not found it dead themselves', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await claimed(world, 1, PRIORITY.transactional)).toEqual([TOM]);
     expect(await claimed(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
   });
 
-  it('is tried again after half a year, by who found out as well', async () => {
+  it('is tried again after half a year, also by the creator who found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(DEAD_FOR - 1);
@@ -60,13 +60,13 @@ describe('a dead address', () => {
       [INES, TOM],
       [INES, TOM],
     ]);
-    // Found dead anew, it is dead for as long again.
+    // Found dead again, it restarts its period.
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(DEAD_FOR - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
   });
 
-  it('does not lift what the reader decided once its time is over', async () => {
+  it("does not lift a subscriber's own decision when its period ends", async () => {
     const world = await createOwners();
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 2, address: INES, reason: 'unsubscribed' }),
@@ -76,7 +76,7 @@ describe('a dead address', () => {
     expect(await claimed(world, 2)).toEqual([TOM]);
   });
 
-  it('is told to the creators whose letters left it out', async () => {
+  it('is reported to the creators whose newsletters skipped it', async () => {
     const world = await createOwners();
     const { ctx, clock } = world;
     await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
@@ -90,23 +90,23 @@ describe('a dead address', () => {
     await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
     await finishMailings(ctx);
     const reported = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
-    // As old as the finding, so that it is over with it.
+    // With the time of the discovery, so that both expire together.
     expect(reported).toMatchObject([{ address: INES, reason: 'dead-address', detail, createdAt: foundAt }]);
   });
 
-  it('lives again for all when somebody vouches for it', async () => {
+  it('is valid again for all creators once one of them confirms it', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
     await world.ctx.db.transact([declareAlive(world.ctx, INES)]);
     expect(await claimed(world, 2)).toEqual([INES, TOM]);
   });
 
-  it('is forgotten in time: each new one clears away what is over', async () => {
+  it('expires: each new one deletes the expired ones', async () => {
     const { ctx, clock } = await createOwners();
     const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
     for (const address of addresses) await ctx.db.transact(declareDead(ctx, { ownerId: 1, address, detail }));
     clock.advance(DAY);
-    // Found again later: it no longer lies among the oldest.
+    // Found dead again later, it is no longer among the oldest.
     await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: 'a@x.example', detail }));
     clock.advance(DEAD_FOR - DAY);
     await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));

@@ -6,23 +6,26 @@ import { PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses } from '../table.js';
 
-/** A mailbox may be given out anew: after this long it is tried again. */
+/** A provider may assign a mailbox again, so the address is tried again after this long. */
 export const DEAD_FOR = 180 * DAY;
 
 interface DeadAddress {
   ownerId: number;
   address: string;
-  /** What their server said. */
+  /** The reply of the server. */
   detail: string;
 }
 
-/** For the batch of what proves it: nobody's bulk mail goes there, and this owner sees why. */
+/**
+ * Marks an address as dead, for the batch of its proof. No creator's bulk email goes to it, and this owner
+ * sees the reason.
+ */
 export function declareDead(ctx: Context, dead: DeadAddress): [Statement, Statement, Statement] {
   const { ownerId, address, detail } = dead;
   const now = ctx.clock.now();
   return [
     suppress(ctx, { ownerId, address, reason: 'dead-address', detail }),
-    // Replaced, not updated: rows lie in the order of their time, so that those which are over lie first.
+    // Replaces instead of updating: rows stay in the order of their time, so the expired ones come first.
     ctx.db.write.run(
       sql`insert or replace into dead_addresses (address, detail, created_at) values (${address}, ${detail}, ${now})`,
     ),
@@ -33,16 +36,16 @@ export function declareDead(ctx: Context, dead: DeadAddress): [Statement, Statem
   ];
 }
 
-/** For a batch: somebody knows that the mailbox lives. */
+/** Removes a dead address, for a batch with proof that the mailbox exists. */
 export function declareAlive(ctx: Context, address: string): Statement {
   return ctx.db.write.delete(deadAddresses).where(eq(deadAddresses.address, address));
 }
 
-/** For a statement over `deliveries` of one mailing: true of those that nothing may be sent to. */
+/** Builds a condition over `deliveries` of one mailing: true for addresses that must not be emailed. */
 export function isStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
   const deadSince = ctx.clock.now() - DEAD_FOR;
   const isTransactional = mailing.priority === PRIORITY.transactional;
-  // Codes and delivery reports were asked for: only a dead address stops them, not an unsubscription.
+  // Codes and receipts were requested, so only a dead address stops them, not an unsubscription.
   const reasons = isTransactional ? ['dead-address'] : SUPPRESSION_REASONS;
   const isSuppressed = sql`exists (
     select 1 from suppressions
@@ -52,11 +55,14 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
   const isDead = sql`exists (
     select 1 from dead_addresses
     where dead_addresses.address = deliveries.address and dead_addresses.created_at > ${deadSince})`;
-  // What another service reported in an import is no proof: its owner may still ask for a confirmation.
+  // An import's report from another service is no proof: its owner may still request a confirmation.
   return isTransactional ? sql`(${isSuppressed} and ${isDead})` : sql`(${isSuppressed} or ${isDead})`;
 }
 
-/** For the batch that ends a mailing: its owner sees whom it left out because of what others found out. */
+/**
+ * Records the addresses that a mailing skipped because of other creators' bounces, for the batch that ends
+ * the mailing. Its owner then sees the reason.
+ */
 export function explainDeadAddresses(ctx: Context, mailingId: number): Statement {
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, detail, created_at)

@@ -6,7 +6,10 @@ import { consequenceOf, tidyDetail } from './classify.js';
 import { declareDead } from './dead-addresses.js';
 import { recordRefusals } from './give-up.js';
 
-/** For the batch that settles them, behind it: what refusals at the door that are about their recipients lead to. */
+/**
+ * Applies the effects of SMTP refusals that are about their recipients. For the batch that settles them,
+ * after the settlement.
+ */
 export function drawConsequences(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   if (refusals.length === 0) return [];
   const troubles = refusals.filter(({ smtpText }) => consequenceOf(smtpText) === 'trouble');

@@ -6,9 +6,12 @@ import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
 import { deliveries, mailings } from '../table.js';
 
-/** A report that names no mail is about one of the last days, */
+/** A report without a Message-ID is matched to deliveries of the last few days. */
 const NAMELESS_WITHIN = 3 * DAY;
-/** and about one of so many: addresses have no index, which a million rows a newsletter would pay for. */
+/**
+ * It is also limited to this many rows: addresses have no index, which would cost a million entries per
+ * newsletter.
+ */
 const LOOKED_AT = 50_000;
 const PAGE = 1_000;
 
@@ -21,7 +24,10 @@ export interface ReportedDelivery {
   address: string;
 }
 
-/** The delivery that a signed address names; undefined for one that never left, or whose reader was erased. */
+/**
+ * Returns the delivery that a signed address identifies. Undefined if it was never sent, or if its recipient
+ * was erased.
+ */
 export async function findDelivery(ctx: Context, deliveryId: number): Promise<ReportedDelivery | undefined> {
   const isThis = eq(deliveries.id, deliveryId);
   const found = await findWhere(ctx, isThis);
@@ -30,7 +36,7 @@ export async function findDelivery(ctx: Context, deliveryId: number): Promise<Re
   return findWhere(ctx, isThis);
 }
 
-/** The delivery that a provider's report is about; undefined for mails of other instances. */
+/** Returns the delivery that a provider's report is about; undefined for emails of other instances. */
 export async function findReportedDelivery(
   ctx: Context,
   report: Pick<BounceReport, 'messageId' | 'address'>,
@@ -65,7 +71,7 @@ async function findWhere(ctx: Context, where: SQL | undefined): Promise<Reported
   return found?.address === '' ? undefined : found;
 }
 
-/** Whether quoted headers hold a link that nobody but the recipient of this delivery got. */
+/** Returns whether quoted headers contain a link that only the recipient of this delivery received. */
 export async function isQuotedLink(
   ctx: Context,
   { id, quoted }: { id: number; quoted: string },
@@ -78,7 +84,7 @@ export async function isQuotedLink(
   return links.some((link) => quoted.includes(link));
 }
 
-/** From the newest on, a page at a time, so that whatever else waits has its turn. */
+/** Searches from the newest on, a page at a time, so that other work can run in between. */
 async function findNewest(ctx: Context, address: string): Promise<ReportedDelivery | undefined> {
   const [newest] = await ctx.db.read.select({ id: max(deliveries.id) }).from(deliveries);
   const last = newest?.id ?? 0;

@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { bounces } from '../table.js';
 
-/** What reports said of an address up to a moment, once its reader is erased. */
+/** Deletes the bounces of an address up to a time, once its subscriber is erased. */
 export function forgetBounces(
   ctx: Context,
   input: { ownerId: number; address: string; before: number },

@@ -7,7 +7,7 @@ import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../t
 import { classifyFailure, consequenceOf, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 
-/** After a letter that found a mailbox in trouble: no further one is tried where it was one too many in a row. */
+/** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function giveUpAfterMany(
   ctx: Context,
   delivery: ReportedDelivery & { detail: string },
@@ -18,12 +18,13 @@ export async function giveUpAfterMany(
   await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
 }
 
-/** Of letters that were refused at the door. */
+/** Marks newsletters that were refused during SMTP. */
 const SOURCE = 'relay';
 
 /**
- * For the batch that settles them, behind it: letters that were refused at the door count like those that came back.
- * What did not settle as it says here, since somebody took this worker for dead, is left aside.
+ * Records newsletters that were refused during SMTP, which count like later bounces. For the batch that
+ * settles them, after the settlement. Skips rows that did not settle as given, because another worker marked
+ * this one as dead.
  */
 export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   const counted = refusals.filter(isBulk);
@@ -41,7 +42,10 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
   ];
 }
 
-/** Once they are settled: it reads what was recorded of them. */
+/**
+ * Suppresses addresses after too many refusals. Call it once they are settled, because it reads their
+ * records.
+ */
 export async function giveUpRefused(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
   const troubles = refusals.filter(
     (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'trouble',
@@ -58,7 +62,10 @@ function isBulk({ claim }: ProvenRefusal): boolean {
   return claim.priority === PRIORITY.bulk;
 }
 
-/** For the batch that lifts it: the next soft bounce is the first of a new row, not the sixth of the old. */
+/**
+ * Restarts the count, for the batch that lifts the suppression. The next soft bounce is the first of a new
+ * series, not the sixth of the old one.
+ */
 export function countAnew(
   ctx: Context,
   { ownerId, address }: { ownerId: number; address: string },
@@ -69,8 +76,8 @@ export function countAnew(
 }
 
 /**
- * For the batch of a subscriber who proves that email is read at this address. A mailbox that our own servers found
- * dead stays suppressed; what an import reported of it does not.
+ * Lifts suppressions, for the batch of a subscriber who proves that they read email at this address. An
+ * address that our own servers found dead stays suppressed; one reported by an import does not.
  */
 export function liftBounces(
   ctx: Context,
@@ -97,12 +104,15 @@ export function liftBounces(
   ];
 }
 
-/** Whatever was not about the message counts against the mailbox. */
+/** Returns whether a failure counts against the mailbox: every failure that is not about the message. */
 function isMailboxTrouble(text: string, status: string | null = null): boolean {
   return classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
 }
 
-/** The newest newsletter that a file alone shows as accepted: what bounced before it was followed by success. */
+/**
+ * Selects the newest newsletter that only a file shows as accepted. Bounces before it were followed by
+ * success.
+ */
 function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
   return sql`coalesce((
     select max(file.mailing_id) from delivery_files as file
@@ -114,7 +124,10 @@ function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
         where stored.mailing_id = file.mailing_id and stored.recipient_id = ${recipientId})), 0)`;
 }
 
-/** The owner's last newsletters to this recipient, newest first, and whether each found a mailbox in trouble. */
+/**
+ * Lists the owner's last newsletters to this recipient, newest first, and whether each found a mailbox in
+ * trouble.
+ */
 async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
   const emails = await ctx.db.read
     .select({ id: deliveries.id })

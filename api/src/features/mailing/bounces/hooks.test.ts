@@ -26,7 +26,7 @@ const amazon: Internet = (url) => ({
   body: url === CERTIFICATE ? snsCertificate.cert : '<ConfirmSubscriptionResponse/>',
 });
 
-/** An instance that both providers report to, one letter sent from it. */
+/** An instance with both providers' webhooks, and one sent newsletter. */
 async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
   const fetched: string[] = [];
   const fetchUrl: FetchUrl = {
@@ -76,7 +76,7 @@ function sign(message: SnsMessage): string {
   return createSign(algorithm).update(signedText(message)).sign(snsCertificate.key, 'base64');
 }
 
-/** As SES writes it, with the original headers. */
+/** In the format of SES, with the original headers. */
 function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
   return JSON.stringify({
     notificationType: 'Bounce',
@@ -117,8 +117,8 @@ function sesMail(sent: Sent) {
   };
 }
 
-describe('who may report', () => {
-  it('a provider that the instance is set up for', async () => {
+describe('the email webhooks', () => {
+  it('accept only providers that the instance is set up for', async () => {
     const { world, post } = await createMailWorld();
     expect((await post('sendmail', { raw: '{}' })).status).toBe(404);
     const without = await createHttpWorld();
@@ -129,7 +129,7 @@ describe('who may report', () => {
     expect((await world.call('GET', '/api/hooks/mail/ses', { unchecked: true })).status).toBe(404);
   });
 
-  it('nobody with a body beyond what a report may have', async () => {
+  it('reject a body over the size limit', async () => {
     const { post } = await createMailWorld();
     const answer = await post('ses', {
       raw: 'x'.repeat(600 * 1024),
@@ -138,7 +138,7 @@ describe('who may report', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('and who is refused is not heard for ever', async () => {
+  it('limit the rate of rejected requests', async () => {
     const { world, ses } = await createMailWorld();
     world.ctx.instance.rateLimits = true;
     const forged = snsMessage({ Signature: 'AAAA' });
@@ -150,7 +150,7 @@ describe('who may report', () => {
 
 describe('Amazon SES', () => {
   it.each(['1', '2'] as const)(
-    'is believed when SNS has signed it (version %s)',
+    'is accepted with a signature of SNS (version %s)',
     async (SignatureVersion) => {
       const { ses, sent, world, reasons } = await createMailWorld();
       const answer = await ses(snsMessage({ SignatureVersion, Message: sesBounce(sent) }));
@@ -164,7 +164,7 @@ describe('Amazon SES', () => {
     },
   );
 
-  it('may deliver a report again, and the certificate is fetched once', async () => {
+  it('may deliver a report twice, and the certificate is fetched once', async () => {
     const { ses, sent, kinds, fetched } = await createMailWorld();
     const message = snsMessage({ Message: sesBounce(sent), Subject: 'Amazon SES Email Event Notification' });
     expect([(await ses(message)).status, (await ses(message)).status]).toEqual([200, 200]);
@@ -173,8 +173,8 @@ describe('Amazon SES', () => {
   });
 
   it.each<[string, (sent: Sent) => Partial<SnsMessage>]>([
-    ['nothing signed', () => ({ Signature: '' })],
-    ['no base64 as signature', () => ({ Signature: '§§§' })],
+    ['an empty signature', () => ({ Signature: '' })],
+    ['a signature that is not base64', () => ({ Signature: '§§§' })],
     ['the signature of another message', () => ({ Signature: sign(snsMessage()), MessageId: 'other' })],
     ['another topic', () => ({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' })],
     [
@@ -193,26 +193,26 @@ describe('Amazon SES', () => {
     ],
     ['another file of that host', () => ({ SigningCertURL: SUBSCRIBE })],
     ['a bucket of that cloud', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
-  ])('is not believed with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const { ses, sent, kinds } = await createMailWorld();
     const answer = await ses(snsMessage({ Message: sesBounce(sent), ...change(sent) }));
     expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
     expect(await kinds()).toEqual([]);
   });
 
-  it('is asked nothing for a stranger’s topic', async () => {
+  it('triggers no request for an unknown topic', async () => {
     const { ses, fetched } = await createMailWorld();
     await ses(snsMessage({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' }));
     await ses(snsMessage({ SigningCertURL: 'https://evil.example/SimpleNotificationService-1.pem' }));
     expect(fetched).toEqual([]);
   });
 
-  it.each([2025, 2130])('is not believed outside the time of its certificate (%s)', async (year) => {
+  it.each([2025, 2130])('is rejected outside the validity of its certificate (%s)', async (year) => {
     const { ses, sent } = await createMailWorld({ year });
     expect((await ses(snsMessage({ Message: sesBounce(sent) }))).status).toBe(403);
   });
 
-  it('is told to come again when the certificate cannot be had, or is none', async () => {
+  it('must retry if the certificate is unavailable or invalid', async () => {
     const answers: UrlBody[] = [
       { kind: 'failed', reason: 'timed_out' },
       { kind: 'answered', status: 503, body: 'busy' },
@@ -230,11 +230,11 @@ describe('Amazon SES', () => {
   });
 
   it.each<[string, string]>([
-    ['no JSON', 'Hello'],
-    ['nothing', ''],
+    ['a body that is not JSON', 'Hello'],
+    ['an empty body', ''],
     ['a list', '[]'],
     ['another type', JSON.stringify({ ...snsMessage(), Type: 'Unknown' })],
-    ['a signature of the future', JSON.stringify({ ...snsMessage(), SignatureVersion: '3' })],
+    ['an unknown signature version', JSON.stringify({ ...snsMessage(), SignatureVersion: '3' })],
     ['no message', JSON.stringify({ ...snsMessage(), Message: undefined })],
     ['a bounce without recipients', JSON.stringify(snsMessage({ Message: '{"notificationType":"Bounce"}' }))],
   ])('gets 400 for %s', async (_, raw) => {
@@ -243,7 +243,7 @@ describe('Amazon SES', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('has its subscription confirmed, at SNS alone', async () => {
+  it('gets its subscription confirmed, only at SNS', async () => {
     const { ses, fetched } = await createMailWorld();
     const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
     expect((await ses(snsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
@@ -299,7 +299,7 @@ describe('Amazon SES', () => {
       { status: undefined, diagnosticCode: undefined },
       [],
     ],
-    ['a mail of another instance', {}, { emailAddress: 'somebody@else.example' }, []],
+    ['an email of another instance', {}, { emailAddress: 'somebody@else.example' }, []],
   ])('reports %s', async (_, bounce, recipient, expected) => {
     const { ses, sent, kinds } = await createMailWorld();
     const Message = sesBounce(sent, bounce, recipient);
@@ -315,7 +315,7 @@ describe('Amazon SES', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is understood without the original headers, by address', async () => {
+  it('is matched by address without the original headers', async () => {
     const { ses, sent, world } = await createMailWorld();
     const Message = JSON.parse(sesBounce(sent));
     Message.mail = { messageId: 'of-ses', destination: [INES] };
@@ -326,7 +326,7 @@ describe('Amazon SES', () => {
 });
 
 describe('Postmark', () => {
-  /** As its documentation has it. */
+  /** As in its documentation. */
   const bounce = (sent: Sent, change: object = {}) => ({
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
@@ -348,13 +348,13 @@ describe('Postmark', () => {
   });
 
   it.each([
-    ['nobody', undefined],
+    ['no credentials', undefined],
     ['another secret', basic('a secret of twenty lettern')],
-    ['a shorter one', basic('a secret')],
-    ['none', basic('')],
-    ['the secret of another kind', `Bearer ${SECRET}`],
-    ['no base64', 'Basic §'],
-  ])('is not believed as %s', async (_, authorization) => {
+    ['a shorter secret', basic('a secret')],
+    ['an empty secret', basic('')],
+    ['another authorization scheme', `Bearer ${SECRET}`],
+    ['invalid base64', 'Basic §'],
+  ])('is rejected with %s', async (_, authorization) => {
     const { post, sent, kinds } = await createMailWorld();
     const headers: Record<string, string> =
       authorization === undefined ? {} : { authorization: encodeURI(authorization) };
@@ -387,7 +387,7 @@ describe('Postmark', () => {
     [{ RecordType: 'Open', Type: undefined }, [], undefined],
     [{ RecordType: 'SubscriptionChange' }, [], undefined],
     [{ Metadata: { 'tidings-id': 'of-somebody.12@else.example' } }, [], undefined],
-    // Sent before the instance was told to send ids along.
+    // Sent before the instance was configured to include ids.
     [{ Metadata: {} }, ['hard'], 'dead-address'],
     // Of another product on the same server.
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
@@ -410,7 +410,7 @@ describe('Postmark', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('has each mail carry its id, and keep its Message-ID', () => {
+  it('adds its id to each email, and preserves the Message-ID', () => {
     const { headers } = postmarkHook({ secret: SECRET });
     expect(headers.map(({ name }) => name)).toEqual(['X-PM-KeepID', 'X-PM-Metadata-tidings-id']);
     expect(headers.map(({ value }) => hasSlots(value))).toEqual([false, true]);

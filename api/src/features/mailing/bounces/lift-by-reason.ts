@@ -5,9 +5,9 @@ import { withoutAddresses } from '../loop/circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { bounces, deadAddresses, suppressions } from '../table.js';
 
-/** Suppressions that a server's words caused. What a subscriber or a creator decided is never among them. */
+/** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
 const BY_SERVERS = ['dead-address', 'soft-bounces'] as const;
-/** Rows that are looked at, and lifted, at once. */
+/** Rows read, and lifted, at once. */
 const PAGE = 500;
 const REASONS_SHOWN = 5;
 
@@ -15,18 +15,18 @@ export interface SuppressionFilter {
   /** Epoch ms, both inclusive. */
   from: number;
   to: number;
-  /** Any part of what the server said, in any case; empty for everything. */
+  /** Any part of the server's reply, case-insensitive; empty matches everything. */
   text: string;
 }
 
 interface MatchingSuppressions {
   count: number;
   creators: number;
-  /** What the servers said, the most frequent first, without addresses. */
+  /** The replies of the servers, most frequent first, without addresses. */
   reasons: Array<{ text: string; count: number }>;
 }
 
-/** Counts, over all creators, the addresses that servers had suppressed. */
+/** Counts the addresses of all creators that servers caused to be suppressed. */
 export async function countMatching(ctx: Context, filter: SuppressionFilter): Promise<MatchingSuppressions> {
   const creators = new Set<number>();
   const reasons = new Map<string, { text: string; count: number }>();
@@ -45,8 +45,8 @@ export async function countMatching(ctx: Context, filter: SuppressionFilter): Pr
 }
 
 /**
- * Lifts them, some at a time, with `first` in the first transaction. The addresses may be tried for every creator,
- * and rows of soft bounces begin anew. Returns how many were lifted.
+ * Lifts the matching suppressions in chunks, with `first` in the first transaction. Every creator may send to
+ * the addresses again, and soft-bounce counts restart. Returns the number of lifted suppressions.
  */
 export async function liftMatching(
   ctx: Context,
@@ -69,7 +69,7 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
   const [deleted] = await ctx.db.transactDurably([
     ctx.db.write
       .delete(suppressions)
-      // A complaint of this very moment stands.
+      // Checks the filter again, so a complaint that arrived just now stays.
       .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, matches(filter)))
       .returning({ id: suppressions.id }),
     ctx.db.write
@@ -93,7 +93,7 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
   return (deleted as unknown[]).length;
 }
 
-/** In pages of the table, so that others have their turn: nothing indexes what servers said. */
+/** Reads the table in pages, so that other work can run in between: no index covers the replies. */
 async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGenerator<Row[]> {
   const [newest] = await ctx.db.read.select({ id: max(suppressions.id) }).from(suppressions);
   const last = newest?.id ?? 0;

@@ -4,7 +4,10 @@ import type { Context } from '../../../server/context.js';
 import { suppressions } from '../table.js';
 import { DEAD_FOR } from './dead-addresses.js';
 
-/** Reasons that a creator is shown: those whom they removed themselves are off the list, and soon deleted. */
+/**
+ * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
+ * deleted soon.
+ */
 export const SHOWN_REASONS = ['dead-address', 'soft-bounces', 'complained', 'unsubscribed'] as const;
 export type ShownReason = (typeof SHOWN_REASONS)[number];
 
@@ -16,7 +19,7 @@ export interface ShownSuppression {
   createdAt: number;
 }
 
-/** Who gets no mail of an owner, newest first; `search` is any part of the address. */
+/** Lists the suppressed addresses of an owner, newest first. `search` matches any part of the address. */
 export async function listSuppressions(
   ctx: Context,
   input: PageInput & { ownerId: number; search: string | undefined; reason: ShownReason | undefined },
@@ -36,11 +39,11 @@ export async function listSuppressions(
     )
     .orderBy(desc(suppressions.id))
     .limit(limit + 1);
-  // Of the shown reasons alone, as asked for.
+  // The query selects only shown reasons.
   return toPage(rows as ShownSuppression[], limit);
 }
 
-/** Why each of these addresses gets no mail; those that do get it are not in the answer. */
+/** Returns why each of these addresses is suppressed. Addresses that are not suppressed are absent. */
 export async function listNoMailReasons(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
@@ -59,7 +62,7 @@ export async function listNoMailReasons(
   return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
 }
 
-/** For a statement over many addresses: why no mail goes to each, for one of the given reasons, or null. */
+/** Builds an expression over many addresses: the suppression reason of each among the given ones, or null. */
 export function noMailReasonOf(
   ctx: Context,
   input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },

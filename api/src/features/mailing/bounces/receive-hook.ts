@@ -4,7 +4,10 @@ import type { Context } from '../../../server/context.js';
 import { findReportedDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 
-/** What a provider calls us with. Reports on mails that are not ours are left aside: others may share the account. */
+/**
+ * Handles a webhook call of an email provider. Ignores reports on emails of others, who may share the
+ * account.
+ */
 export async function receiveHook(
   ctx: Context,
   input: { provider: string; request: HookRequest },

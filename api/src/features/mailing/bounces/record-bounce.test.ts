@@ -33,7 +33,7 @@ async function createOwners(...names: string[]): Promise<World> {
 
 let events = 0;
 
-/** One report of its own on a delivery. */
+/** Records one report with its own id on a delivery. */
 async function report({ ctx }: World, deliveryId: number | undefined, said: Report, eventId?: string) {
   const delivery = await findDelivery(ctx, deliveryId ?? 0);
   if (delivery === undefined) throw new Error('There is no such delivery.');
@@ -51,7 +51,7 @@ const suppressionsOf = async ({ ctx }: World) =>
   }));
 
 describe('a report', () => {
-  it('of a dead address stops mail to it, here and with everybody', async () => {
+  it('of a dead address stops emails to it for every creator', async () => {
     const world = await createOwners('mara');
     const { ctx, clock } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, {
@@ -80,7 +80,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('that comes twice counts once', async () => {
+  it('counts once if it arrives twice', async () => {
     const world = await createOwners('mara');
     const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('a report', () => {
   });
 
   it.each(['failed', 'expired'] as const)(
-    'on a mail that %s already is no second loss among the accepted',
+    'on an email that %s already is not counted among the accepted',
     async (state) => {
       const world = await createOwners('mara');
       const { ctx } = world;
@@ -101,13 +101,13 @@ describe('a report', () => {
       expect(await getMailing(ctx, mailingId)).toMatchObject({ [state]: 1, bounced: 0 });
       expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ state, bounce: null }]);
       expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'dead-address' }]);
-      // Whoever reports it as spam has it.
+      // A spam complaint proves that the email arrived.
       await report(world, deliveryIds[0], complaint);
       expect(await getMailing(ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
     },
   );
 
-  it('that comes again does not undo what was lifted meanwhile', async () => {
+  it('does not undo a lifted suppression if it arrives again', async () => {
     const world = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], noSuchUser, 'the-event');
@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(await suppressionsOf(world)).toEqual([]);
   });
 
-  it('of a complaint stops mail of that creator alone', async () => {
+  it("of a complaint stops only that creator's emails", async () => {
     const world = await createOwners('mara');
     const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], complaint);
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
   });
 
-  it('that is graver takes the place of a milder one, and never the other way round', async () => {
+  it('replaces a milder one, and never a graver one', async () => {
     const world = await createOwners('mara');
     const { ctx } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
@@ -155,7 +155,7 @@ describe('soft bounces', () => {
   }
   const times = <T>(count: number, said: T): T[] => Array.from({ length: count }, () => said);
 
-  it('stop mail after five letters in a row, not before', async () => {
+  it('stop emails after five newsletters in a row, not before', async () => {
     const world = await createOwners('mara');
     await sendMany(world, times(4, full));
     expect(await suppressionsOf(world)).toEqual([]);
@@ -166,7 +166,7 @@ describe('soft bounces', () => {
     expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
   });
 
-  it('are no row when a letter arrived in between', async () => {
+  it('start again after a newsletter arrived in between', async () => {
     const world = await createOwners('mara');
     await sendMany(world, [...times(4, full), undefined, ...times(4, full)]);
     expect(await suppressionsOf(world)).toEqual([]);
@@ -174,7 +174,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toHaveLength(1);
   });
 
-  it('for size or content never count against the person', async () => {
+  it('for size or content never count against the subscriber', async () => {
     const world = await createOwners('mara');
     const tooLarge: Report = { says: 'failed', status: '5.3.4', detail: '552 5.3.4 too large' };
     await sendMany(world, [...times(6, spam), ...times(6, tooLarge), ...times(4, full), spam]);
@@ -184,14 +184,14 @@ describe('soft bounces', () => {
     );
   });
 
-  it('count five letters, not five reports on one', async () => {
+  it('count five newsletters, not five reports on one', async () => {
     const world = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     for (const said of times(6, full)) await report(world, deliveryIds[0], said);
     expect(await suppressionsOf(world)).toEqual([]);
   });
 
-  it('count each creator’s letters, and letters alone', async () => {
+  it('count per creator, and only newsletters', async () => {
     const world = await createOwners('mara', 'teo');
     for (const ownerId of [1, 2, 1, 2, 1, 2, 1, 2]) {
       const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId, to: [INES] });
@@ -204,7 +204,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toEqual([]);
   });
 
-  it('count letters that were refused at the door with those that came back', async () => {
+  it('count newsletters refused during SMTP together with later bounces', async () => {
     const world = await createOwners('mara');
     for (const text of ['552 5.2.2 full', '550 5.2.1 disabled', '452 4.2.2 full', '550 5.2.2 full']) {
       await refuseOne(world, text);
@@ -213,7 +213,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toMatchObject([{ reason: 'soft-bounces' }]);
   });
 
-  it('begin a new row once they were lifted, also those that were refused at the door', async () => {
+  it('start a new series after they were lifted, also for refusals during SMTP', async () => {
     const world = await createOwners('mara');
     for (const _ of times(5, full)) await refuseOne(world, '552 5.2.2 full');
     const [{ id = 0 } = {}] = await world.ctx.db.read.select().from(suppressions);
@@ -224,7 +224,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toHaveLength(1);
   });
 
-  /** Beside somebody who is accepted: the relay works. */
+  /** Another recipient is accepted at the same time, which proves that the relay works. */
   async function refuseOne({ ctx }: World, text: string): Promise<void> {
     const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
     const refusal = { kind: 'failed', code: Number(text.slice(0, 3)), text } as const;
@@ -245,7 +245,7 @@ describe('suppressions of one address', () => {
     ['unsubscribed', ['unsubscribed', 'unsubscribed', 'unsubscribed', 'unsubscribed', 'complained']],
     ['dead-address', ['dead-address', 'dead-address', 'dead-address', 'dead-address', 'complained']],
     ['complained', ['complained', 'complained', 'complained', 'complained', 'complained']],
-  ] as const)('after %s the graver stands', async (first, expected) => {
+  ] as const)('after %s, the graver reason wins', async (first, expected) => {
     const world = await createOwners('mara');
     const standing: string[] = [];
     for (const second of reasons) {
@@ -260,8 +260,8 @@ describe('suppressions of one address', () => {
   });
 });
 
-describe('a report finds its mail', () => {
-  it('by its Message-ID, with the recipient that the ledger has', async () => {
+describe('a report', () => {
+  it('finds its email by its Message-ID, with the recipient in the ledger', async () => {
     const { ctx } = await createOwners('mara');
     const { messageIds, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     const [messageId = ''] = messageIds;
@@ -280,7 +280,7 @@ describe('a report finds its mail', () => {
     expect(await find(INES, '')).toBeUndefined();
   });
 
-  it('not when it never left, nor when its reader was erased', async () => {
+  it('does not find an email that was never sent or whose subscriber was erased', async () => {
     const { ctx } = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state: 'queued' });
     expect(await findDelivery(ctx, deliveryIds[0] ?? 0)).toBeUndefined();
@@ -291,7 +291,7 @@ describe('a report finds its mail', () => {
     expect(await findDelivery(ctx, sent.deliveryIds[0] ?? 0)).toBeUndefined();
   });
 
-  it('by the address alone where it names no mail: the newest of three days', async () => {
+  it('without a Message-ID finds its email by the address: the newest of three days', async () => {
     const { ctx, clock } = await createOwners('mara', 'teo');
     const others = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
     const find = () => findReportedDelivery(ctx, { messageId: undefined, address: INES });

@@ -20,7 +20,9 @@ interface ReportedBounce {
   delivery: ReportedDelivery;
 }
 
-/** Writes a report down once, however often it comes, and draws the consequences for later mails to the address. */
+/**
+ * Records a report once, however often it arrives, and applies its effects on later emails to the address.
+ */
 export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promise<'recorded' | 'known'> {
   const { report, delivery, source } = bounce;
   const verdict = verdictOf(report);
@@ -48,7 +50,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    // Perhaps the process ended between the two the first time.
+    // The process may have ended between the two the first time.
     if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
     if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
     return 'known';
@@ -60,13 +62,16 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
   return 'recorded';
 }
 
-/** The gravest of what came back about a mail stands. */
+/** Builds a condition that lets only a graver report replace an earlier one. */
 function isMilderThan(kind: BounceKind) {
   const milder = BOUNCE_KINDS.slice(0, BOUNCE_KINDS.indexOf(kind));
   return or(isNull(deliveries.bounce), inArray(deliveries.bounce, milder));
 }
 
-/** What is among the failed already did not come back from among the accepted; a complaint proves that it arrived. */
+/**
+ * Builds a condition that counts a bounce only once: failed deliveries are not among the accepted. A
+ * complaint always counts, because it proves that the email arrived.
+ */
 function isCounted(kind: BounceKind) {
   return kind === 'complaint' ? undefined : notInArray(deliveries.state, ['failed', 'expired']);
 }
@@ -83,7 +88,7 @@ function consequencesOf(
         emitComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
       ];
     case 'dead-address':
-      // Other creators are spared the address only where a status names this very recipient.
+      // Other creators skip the address only if a status names this exact recipient.
       return readRefusal({ status, text }).isVerified
         ? declareDead(ctx, input)
         : [suppress(ctx, { ...input, reason: 'dead-address' })];

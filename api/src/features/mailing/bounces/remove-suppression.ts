@@ -8,7 +8,7 @@ import { declareAlive } from './dead-addresses.js';
 import { countAnew } from './give-up.js';
 import { SHOWN_REASONS } from './list-suppressions.js';
 
-/** Per creator: whoever vouches for dead mailboxes by the hundred costs everybody's mail its good name. */
+/** Per creator: lifting hundreds of dead mailboxes would damage the sending reputation of every creator. */
 const DAILY: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {
@@ -17,8 +17,8 @@ const REFUSALS = {
 };
 
 /**
- * Mail goes to the address again. The creator vouches that the mailbox lives, so everybody's mail may try it; what a
- * reader decided is not theirs to change.
+ * Lifts a suppression. The creator confirms that the mailbox exists, so every creator may email it again. A
+ * creator cannot override a subscriber's decision.
  */
 export async function removeSuppression(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function removeSuppression(
   await takeLifting(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
-      // Under the lock once more: a complaint of this very moment stands.
+      // Checks again under the lock: a complaint that arrived just now stays.
       ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
       reason === 'dead-address' ? declareAlive(ctx, row.address) : countAnew(ctx, row),

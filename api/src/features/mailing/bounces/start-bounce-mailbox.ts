@@ -23,16 +23,16 @@ import {
 import { recordBounce } from './record-bounce.js';
 
 const SOURCE = 'mailbox';
-/** Addresses in quoted headers that are looked at. */
+/** The most addresses in quoted headers that are checked. */
 const MOST_MENTIONED = 50;
 /**
- * Whoever got one mail of ours knows an address where reports are read. A server reports once, perhaps after a few
- * delays; a feedback loop brings what others complained of.
+ * Every recipient of an email knows an address that accepts reports, so reports are limited. A server reports
+ * once, perhaps after a few delays. A feedback loop forwards the complaints of many.
  */
 const REPORTS: LimitRule = { name: 'bounce-reports', points: 20, windowSeconds: 86_400 };
 const COMPLAINTS: LimitRule = { name: 'complaint-reports', points: 2_000, windowSeconds: 3_600 };
 
-/** Takes what comes back to the envelope senders of our mails, and nothing else. */
+/** Starts the mailbox that accepts bounces to our envelope senders, and nothing else. */
 export async function startBounceMailbox(ctx: Context, mailbox: BounceMailbox): Promise<OpenBounceMailbox> {
   const addresses = await getBounceAddresses(ctx);
   if (addresses === undefined) throw new Error('A bounce mailbox needs the domain of its addresses.');
@@ -53,7 +53,10 @@ async function admit(ctx: Context, addresses: BounceAddresses, address: string):
   return allowed ? 'taken' : 'enough';
 }
 
-/** By a signed address, wherever it stands, or by a link that only this recipient got. */
+/**
+ * Returns the delivery proven by a signed address anywhere in the email, or by a link that only this
+ * recipient received.
+ */
 async function findProvenDelivery(
   ctx: Context,
   input: { addresses: BounceAddresses; report: BounceReport; recipient: string },
@@ -70,7 +73,10 @@ async function findProvenDelivery(
   return named !== undefined && (await isQuotedLink(ctx, { id: named.id, quoted })) ? named : undefined;
 }
 
-/** A signature proves which mail came back. What else such a mail says of itself anybody could have written. */
+/**
+ * Records the bounce of an email. The signature proves which email bounced, but anyone can forge the rest of
+ * the report.
+ */
 async function takeReturnedMail(
   ctx: Context,
   { addresses, mail }: { addresses: BounceAddresses; mail: ReturnedMail },
@@ -82,7 +88,7 @@ async function takeReturnedMail(
       ctx.log.info({ source: SOURCE }, 'a report on a mail that is not ours was left aside');
       continue;
     }
-    // Ids of reports are their senders' choice, and as many as they like: of a mail each kind is heard of once.
+    // Senders choose the ids of reports and can send any number, so each kind counts once per email.
     const eventId = `${delivery.id}/${verdictOf(report)}`;
     await recordBounce(ctx, { source: SOURCE, report: { ...report, eventId }, delivery });
   }

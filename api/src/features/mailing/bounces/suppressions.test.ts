@@ -54,8 +54,8 @@ async function createStage(): Promise<Stage> {
 
 const addresses = ({ json }: { json: { data: Listed[] } }) => json.data.map(({ address }) => address);
 
-describe('who gets no mail', () => {
-  it('is told to the signed-in owner alone', async () => {
+describe('the suppression list', () => {
+  it('is visible only to the signed-in owner', async () => {
     const { world, teo, list, put } = await createStage();
     expect((await world.call('GET', '/api/suppressions')).status).toBe(401);
     expect((await world.call('GET', '/api/suppressions', { token: 'tdg_none' })).status).toBe(401);
@@ -63,7 +63,7 @@ describe('who gets no mail', () => {
     expect((await list()).json).toEqual({ data: [], nextCursor: null });
   });
 
-  it('is told with the reason and what the server said', async () => {
+  it("shows the reason and the server's reply", async () => {
     const { world, list, put } = await createStage();
     const id = await put(INES, 'dead-address');
     const since = new Date(world.clock.now()).toISOString();
@@ -79,7 +79,7 @@ describe('who gets no mail', () => {
     ]);
   });
 
-  it('is newest first, a page at a time, without those whom the creator removed', async () => {
+  it("lists the newest first, a page at a time, without the creator's own removals", async () => {
     const { list, put } = await createStage();
     const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'dead-address'] as const;
     for (const reason of reasons) await put(`${reason}@kova.example`, reason);
@@ -93,7 +93,7 @@ describe('who gets no mail', () => {
     expect([addresses(second), second.json.nextCursor]).toEqual([['soft-bounces@kova.example'], null]);
   });
 
-  it('is found by any part of an address, and by reason', async () => {
+  it('can be searched by any part of an address, and by reason', async () => {
     const { list, put } = await createStage();
     await put('ines_k@kova.example', 'unsubscribed');
     await put('inesxk@kova.example', 'complained');
@@ -102,7 +102,7 @@ describe('who gets no mail', () => {
     expect(addresses(await list('?search=kova&reason=complained'))).toEqual(['inesxk@kova.example']);
   });
 
-  it('leaves out what is over', async () => {
+  it('omits expired entries', async () => {
     const { world, list, put } = await createStage();
     await put(INES, 'dead-address');
     const createdAt = world.clock.now() - DEAD_FOR;
@@ -119,14 +119,14 @@ describe('who gets no mail', () => {
     'reason=removed',
     'reason=',
     `search=${'x'.repeat(201)}`,
-  ])('is 400 for ?%s', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     const { list } = await createStage();
     expect((await list(`?${query}`)).status).toBe(400);
   });
 });
 
-describe('lifting', () => {
-  it('is for the owner', async () => {
+describe('lifting a suppression', () => {
+  it('is possible only for its owner', async () => {
     const { world, teo, lift, put } = await createStage();
     const id = await put(INES, 'dead-address');
     expect((await world.call('DELETE', `/api/suppressions/${id}`)).status).toBe(401);
@@ -136,7 +136,7 @@ describe('lifting', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
-  it('lets mail to a mailbox that lives, of everybody', async () => {
+  it('allows emails of every creator to the mailbox', async () => {
     const { world, lift, put } = await createStage();
     const id = await put(INES, 'dead-address');
     expect((await lift(id)).status).toBe(200);
@@ -148,19 +148,19 @@ describe('lifting', () => {
   it.each([
     ['unsubscribed', 'This reader unsubscribed. Only they can subscribe again, on your page.'],
     ['complained', 'This reader reported your mail as spam. Only they can subscribe again, on your page.'],
-  ] as const)('is refused for who %s', async (reason, message) => {
+  ] as const)('is refused for a subscriber who %s', async (reason, message) => {
     const { world, lift, put } = await createStage();
     const id = await put(INES, reason);
     expect(await lift(id)).toEqual({ status: 409, code: 'resubscribe_required', message });
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
-  it('does not reach those whom the creator removed: they are put back on the list', async () => {
+  it("returns 404 for the creator's own removals, which are added to the list again instead", async () => {
     const { lift, put } = await createStage();
     expect((await lift(await put(INES, 'removed'))).status).toBe(404);
   });
 
-  it('begins to count soft bounces anew', async () => {
+  it('restarts the count of soft bounces', async () => {
     const { world, mara, list, lift } = await createStage();
     const { ctx } = world;
     const bounceEmail = async (eventId: number) => {
@@ -178,7 +178,7 @@ describe('lifting', () => {
     expect(await bounceEmail(10)).toEqual(['soft-bounces']);
   });
 
-  it('is for fifty a day', async () => {
+  it('is limited to fifty a day', async () => {
     const { world, lift, put } = await createStage();
     world.ctx.instance.rateLimits = true;
     for (let index = 0; index < 50; index += 1) {
@@ -190,15 +190,15 @@ describe('lifting', () => {
   });
 });
 
-describe('the list of readers', () => {
+describe('the subscriber list', () => {
   async function subscribe(world: HttpWorld): Promise<void> {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
     expect(answer.status).toBe(201);
   }
-  /** Somebody types the address of a reader that mail was stopped to; the answer is the token in the mail to it. */
+  /** A visitor enters the address of a suppressed subscriber. Returns the token from the email to it. */
   async function askAgain(world: HttpWorld): Promise<string> {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
-    // What anybody would be answered: the address's past is nobody else's business.
+    // The same answer as for any address, because its history is private.
     expect([answer.status, answer.json.status]).toEqual([201, 'confirmed']);
     return confirmTokenIn((await deliverMails(world)).at(-1));
   }
@@ -220,7 +220,7 @@ describe('the list of readers', () => {
       ],
     );
 
-  it('says whom mail does not reach', async () => {
+  it('shows the addresses that emails do not reach', async () => {
     const stage = await createStage();
     await subscribe(stage.world);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
@@ -233,7 +233,7 @@ describe('the list of readers', () => {
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
-  it('has who complains as unsubscribed, and they alone come back', async () => {
+  it('unsubscribes a complaining subscriber, who alone can resubscribe', async () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);
@@ -245,13 +245,13 @@ describe('the list of readers', () => {
     expect(row).toMatchObject({ unsubscribedAt: world.clock.now(), unsubscribeReason: null });
     world.clock.advance(DAY);
     const token = await askAgain(world);
-    // Anybody could have typed the address.
+    // Anyone could have entered the address.
     expect(await subscribersOf(stage)).toEqual([['unsubscribed', 'complained']]);
     await confirm(world, token);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
-  it('takes mail again that came back too often, once a link was opened there', async () => {
+  it('lifts soft bounces once a link in an email to the address is opened', async () => {
     const stage = await createStage();
     const { world } = stage;
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });
@@ -264,11 +264,11 @@ describe('the list of readers', () => {
     expect(await subscribersOf(stage)).toEqual([['pending', 'soft-bounces']]);
     await confirm(world, token);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
-    // The next soft bounce is the first of a new row.
+    // The next soft bounce is the first of a new series.
     expect(await world.ctx.db.read.select().from(bounces)).toEqual([]);
   });
 
-  it('keeps who subscribed again before the news of an old complaint', async () => {
+  it('preserves a resubscription that is newer than a complaint', async () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);
@@ -280,7 +280,7 @@ describe('the list of readers', () => {
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
-  it('forgets reports with the reader who is erased', async () => {
+  it('erases the reports of an erased subscriber', async () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);

@@ -12,14 +12,16 @@ import { type DeliveryLine, filesOf, versionFolder, writeDeliveryFile } from './
 export const COMPACT_DUE = 'mailing.compact-due';
 export const COMPACT_MAILING = 'mailing.compact';
 
-/** Rows looked at for one file, and deleted in one transaction. */
+/** Rows read for one file, and deleted in one transaction. */
 const ROWS_PER_FILE = 5_000;
-/** Mailings that one run queues; the next run follows at once while there are more. */
+/** Mailings that one run queues. If there are more, the next run follows at once. */
 const MAILINGS_AT_ONCE = 100;
 
 const Payload = z.object({ mailingId: z.number() });
 
-/** For a batch: has the daily job run, unless it waits already. The job that runs right now does not count. */
+/**
+ * Enqueues the daily job unless it is already queued, for a batch. A job that is running now does not count.
+ */
 function compactDueLater(ctx: Context, { wait = DAY, where = sql`true` } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
@@ -28,14 +30,14 @@ function compactDueLater(ctx: Context, { wait = DAY, where = sql`true` } = {}): 
     where ${where} and not exists (select 1 from ${jobs} where kind = ${COMPACT_DUE} and claimed_by is null)`);
 }
 
-/** For the batch that ends a mailing: has the daily job run from the first newsletter on. */
+/** Enqueues the daily job from the first newsletter on, for the batch that ends a mailing. */
 export function compactLater(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
     select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and state = 'finished')`;
   return compactDueLater(ctx, { where: isNewsletter });
 }
 
-/** Queues a job for each newsletter that ended long enough ago, and the next run of itself. */
+/** Enqueues a job for each newsletter that ended long enough ago, and its own next run. */
 export async function compactDue(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - ctx.instance.compactDeliveriesAfterDays * DAY;
   const due = await ctx.db.read.all<{ id: number }>(sql`
@@ -58,9 +60,9 @@ export async function compactDue(ctx: Context): Promise<void> {
 }
 
 /**
- * Moves the accepted deliveries of one newsletter to compressed files. Each file takes three steps: write it, read it
- * back, and in one transaction name it and delete its rows. A run that ends in between writes the same file again.
- * Deliveries that failed or bounced stay: they are few, and more can happen to them.
+ * Moves the accepted deliveries of one newsletter to compressed files. Each file takes three steps: write it,
+ * read it back, and in one transaction name it and delete its rows. A run that ends in between writes the
+ * same file again. Deliveries that failed or bounced remain rows: they are few and can still change.
  */
 export async function compactMailing(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { mailingId } = Payload.parse(payload);
@@ -77,7 +79,7 @@ export async function compactMailing(ctx: Context, payload: unknown, run: JobRun
     if (lines.length > 0) {
       await writeDeliveryFile(ctx, { mailingId, part, version: 1 }, lines);
       if (await replaceRows(ctx, { ownerId, mailingId, part, lines })) part += 1;
-      // Something happened to a row meanwhile: the same range is read again.
+      // A row changed in the meantime, so the same range is read again.
       else continue;
     }
     after = last;
@@ -99,7 +101,7 @@ async function findProgress(ctx: Context, mailingId: number): Promise<{ part: nu
   return { part: row?.part ?? 0, after: row?.after ?? 0 };
 }
 
-/** Undefined once the mailing is gone, or is sent again in part. */
+/** Returns the owner. Undefined once the mailing is gone, or if part of it is being sent again. */
 async function findOwner(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ ownerId: mailings.ownerId })
@@ -115,7 +117,7 @@ async function exists(ctx: Context, mailingId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True of a row that a file can take: nothing came back, and nothing is left to do. */
+/** True for a row that a file can store: it has no bounce and nothing left to do. */
 const isCompactable = sql`state = 'accepted' and bounce is null and address <> ''
   and not exists (select 1 from bounces where bounces.delivery_id = deliveries.id)`;
 
@@ -146,7 +148,10 @@ interface WrittenFile {
   lines: DeliveryLine[];
 }
 
-/** Names the file and deletes its rows, all or nothing. False if a row or the mailing has changed since it was read. */
+/**
+ * Records the file and deletes its rows, all or nothing. Returns false if a row or the mailing has changed
+ * since it was read.
+ */
 async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
   const { ownerId, mailingId, part, lines } = file;
   const ids = lines.map(([id]) => id);

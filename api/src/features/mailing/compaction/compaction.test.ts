@@ -84,7 +84,7 @@ async function readExport({ ctx, mailingId }: Sent): Promise<string> {
   return text;
 }
 
-/** All that a creator can read of a newsletter. */
+/** Everything that a creator can read about a newsletter. */
 async function readReport(sent: Sent, limit = 1_000) {
   const lists = [];
   for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
@@ -126,7 +126,7 @@ describe('compacting a newsletter', () => {
     expect(await readReport(sent, limit)).toEqual(before);
   });
 
-  it('leaves the deliveries of other newsletters as they are', async () => {
+  it('leaves the deliveries of other newsletters unchanged', async () => {
     const sent = await createSent(10);
     const other = await createSent(10, sent.world);
     const before = await readReport(other);
@@ -147,7 +147,7 @@ describe('compacting a newsletter', () => {
 
 const KILLED = new Error('killed');
 
-/** A context that stops at one step, before it or after it, as a kill would. */
+/** A context that stops before or after one step, as a kill would. */
 function killedAt(ctx: Context, step: string): Context {
   const [when, name] = step.split(' ');
   const kill = <Work extends (...args: never[]) => Promise<unknown>>(of: string, work: Work): Work => {
@@ -156,7 +156,7 @@ function killedAt(ctx: Context, step: string): Context {
       if (when === 'after') await work(...args);
       throw KILLED;
     };
-    // It has the parameters of the work that it replaces, and never returns.
+    // It has the parameters of the function that it replaces, and never returns.
     return killed as unknown as Work;
   };
   return {
@@ -180,7 +180,7 @@ const STEPS = ['write', 'read', 'durable', 'transaction', 'remove'].flatMap((nam
   `after ${name}`,
 ]);
 
-describe('a worker that is killed', () => {
+describe('a worker killed', () => {
   it.each(STEPS)('%s neither loses nor doubles a delivery', async (step) => {
     const sent = await createSent(5_040);
     const before = await readReport(sent);
@@ -211,7 +211,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('a file', () => {
-  it('that does not hold what was written leaves the rows where they are', async () => {
+  it('that differs from its source leaves the rows in place', async () => {
     const sent = await createSent(10);
     const before = await readReport(sent);
     const other = await createSent(9, sent.world);
@@ -224,7 +224,7 @@ describe('a file', () => {
     expect(await readReport(sent)).toEqual(before);
   });
 
-  it('does not replace a row that bounces while it is written', async () => {
+  it('does not replace a row that bounces during the write', async () => {
     const sent = await createSent(10);
     const { ctx, mailingId } = sent;
     let writes = 0;
@@ -243,7 +243,7 @@ describe('a file', () => {
     expect((await rowsOf(sent.world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([1, 2, 3, 7]);
   });
 
-  it('is removed if the newsletter is deleted while it is written', async () => {
+  it('is removed if the newsletter is deleted during the write', async () => {
     const sent = await createSent(10);
     const write = async (key: string, bytes: Uint8Array) => {
       await eraseMailing(sent.ctx, sent.mailingId);
@@ -318,7 +318,7 @@ describe('a late report about a compacted delivery', () => {
     expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual({ accepted: 9, failed: 1 });
   });
 
-  it('finds no delivery of an erased subscriber, or of none', async () => {
+  it('finds no delivery of an erased or unknown subscriber', async () => {
     const sent = await createSent(10);
     const [row] = await sent.ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
     await compact(sent, sent.ctx);
@@ -329,7 +329,7 @@ describe('a late report about a compacted delivery', () => {
 });
 
 describe('erasing', () => {
-  it('takes a subscriber out of the files of every newsletter, and nobody else', async () => {
+  it('a subscriber removes only that subscriber from the files of every newsletter', async () => {
     const first = await createSent(12);
     const second = await createSent(12, first.world);
     for (const sent of [first, second]) await compact(sent, sent.ctx);
@@ -346,7 +346,7 @@ describe('erasing', () => {
     expect(await countEmails(first.ctx, { ownerId: OWNER, recipientId: 10 })).toBe(2);
   });
 
-  it('takes out several subscribers at once', async () => {
+  it('several subscribers at once removes all of them', async () => {
     const sent = await createSent(12);
     await compact(sent, sent.ctx);
     await Promise.all(
@@ -364,7 +364,7 @@ describe('erasing', () => {
     expect(linesOf(sent)).toBe(9);
   });
 
-  it('leaves the files of other owners as they are', async () => {
+  it('leaves the files of other owners unchanged', async () => {
     const sent = await createSent(12);
     await compact(sent, sent.ctx);
     const before = readFiles(sent);
@@ -433,7 +433,7 @@ describe('the daily job', () => {
   });
 });
 
-it('a newsletter that is sent again in part ends with its counters proven', async () => {
+it('checks the counters of a newsletter whose retry ends', async () => {
   const sent = await createSent(10);
   const { ctx, world, mailingId } = sent;
   await compact(sent, ctx);

@@ -8,7 +8,7 @@ import { deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
 
-/** A delivery as a file stores it: every column of its row that differs between accepted deliveries. */
+/** A delivery in a file: every column of its row that differs between accepted deliveries. */
 const Line = z.tuple([
   z.number().describe('id'),
   z.number().describe('recipient id'),
@@ -22,7 +22,7 @@ const Line = z.tuple([
 ]);
 export type DeliveryLine = z.infer<typeof Line>;
 
-/** Where each value of a line is, for SQL over the lines of a file. */
+/** The index of each value in a line, for SQL over the lines of a file. */
 export const PLACES = {
   id: 0,
   recipientId: 1,
@@ -35,10 +35,13 @@ export const PLACES = {
   settledAt: 8,
 } as const;
 
-/** A backup holds the database of one moment and the files of a later one: an erasure between them adds a version. */
+/**
+ * A backup holds the database of one moment and the files of a later one. Each erasure between them adds a
+ * version.
+ */
 export const LATER_VERSIONS = 8;
 
-/** Every file of a mailing. */
+/** Returns the prefix of every file of a mailing. */
 export function filesOf(mailingId: number): string {
   return `deliveries/${mailingId}/`;
 }
@@ -59,7 +62,7 @@ function keyOf(name: FileName): string {
   return `${versionFolder(name)}rows.ndjson.gz`;
 }
 
-/** Writes a file and reads it back. Throws if the copy in the blob store is not what was written. */
+/** Writes a file and reads it back. Throws if the copy in the blob store differs. */
 export async function writeDeliveryFile(
   ctx: Context,
   name: FileName,
@@ -84,7 +87,7 @@ async function readText(ctx: Context, name: FileName): Promise<string | undefine
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
 }
 
-/** The lines of a file as one JSON array, for `json_each`. */
+/** Returns the lines of a file as one JSON array, for `json_each`. */
 export async function readAsJson(ctx: Context, file: FileName): Promise<string> {
   for (let later = 0; later <= LATER_VERSIONS; later += 1) {
     const text = await readText(ctx, { ...file, version: file.version + later });
@@ -97,7 +100,7 @@ export async function readLines(ctx: Context, file: FileName): Promise<DeliveryL
   return z.array(Line).parse(JSON.parse(await readAsJson(ctx, file)));
 }
 
-/** The first file of a mailing with recipients after this one. */
+/** Finds the first file of a mailing with recipients after this one. */
 export async function findNextFile(
   ctx: Context,
   { mailingId, after }: { mailingId: number; after: number },
@@ -111,7 +114,7 @@ export async function findNextFile(
   return file;
 }
 
-/** How many deliveries of a mailing are in files alone. */
+/** Counts the deliveries of a mailing that exist only in files. */
 export async function countInFiles(ctx: Context, mailingId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ count: sql<number>`coalesce(sum(${deliveryFiles.count} - ${deliveryFiles.restored}), 0)` })

@@ -11,7 +11,7 @@ import {
   writeDeliveryFile,
 } from './delivery-file.js';
 
-/** Takes a subscriber's personal data out of every file of an owner. That there was a recipient stays. */
+/** Erases a subscriber's personal data from every file of an owner. The recipient's line stays without it. */
 export async function eraseFromFiles(
   ctx: Context,
   { ownerId, recipientId }: { ownerId: number; recipientId: number },
@@ -42,8 +42,8 @@ const nextTurn = () => new Promise(setImmediate);
 type Part = Pick<DeliveryFile, 'mailingId' | 'part'>;
 
 /**
- * Writes the next version of one file and removes those before it. Each version number is given out once, so two
- * erasures at the same time write two files, and the second starts again: then it returns false.
+ * Writes the next version of one file and removes the earlier ones. Each version number is used once, so two
+ * erasures at the same time write two files. The second then returns false and starts again.
  */
 async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientId: number): Promise<boolean> {
   const isThis = and(eq(deliveryFiles.mailingId, mailingId), eq(deliveryFiles.part, part));
@@ -51,7 +51,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   if (file === undefined) return true;
   const lines = await readLines(ctx, file);
   if (!lines.some((line) => line[1] === recipientId && line[2] !== '')) {
-    // An earlier run may have ended before it removed what it replaced.
+    // An earlier run may have ended before it removed the replaced versions.
     await removeVersions(ctx, file, file.version);
     return true;
   }
@@ -96,7 +96,7 @@ async function removeVersions(ctx: Context, file: DeliveryFile, before: number):
     await ctx.blobs.removeAll(versionFolder({ ...file, version }));
 }
 
-/** Deletes the files of a mailing, before its rows. A run that ends in between is repeated. */
+/** Deletes the files of a mailing, before its rows. If a run ends in between, it is repeated. */
 export async function deleteFiles(ctx: Context, mailingId: number): Promise<void> {
   const isOf = eq(deliveryFiles.mailingId, mailingId);
   const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);

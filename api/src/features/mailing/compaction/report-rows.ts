@@ -3,8 +3,9 @@ import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, PLACES, readAsJson } from './delivery-file.js';
 
 /**
- * The deliveries of a mailing after one recipient, as a table named `deliveries`: its rows and, up to the last
- * recipient of `file`, the lines of that file. A delivery that came back among the rows counts there.
+ * Builds a table named `deliveries` with the deliveries of a mailing after one recipient: its rows and, up to
+ * the last recipient of `file`, the lines of that file. For a restored delivery, the row counts and not the
+ * line.
  */
 export async function reportRows(
   ctx: Context,

@@ -3,12 +3,12 @@ import type { Context } from '../../../server/context.js';
 import { deliveryFiles, mailings } from '../table.js';
 import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file.js';
 
-/** How often a restoration starts again when a subscriber is erased from the same file at that moment. */
+/** How often a restoration starts again if a subscriber is erased from the same file at that moment. */
 const TRIES = 3;
 
 /**
- * Puts a compacted delivery back among the rows, for a report that comes late. From then on its row counts, and its
- * line in the file does not. Does nothing if no file holds it.
+ * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and
+ * its line in the file does not. Does nothing if no file contains it.
  */
 export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -19,7 +19,7 @@ export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promi
 
 interface NamedDelivery {
   deliveryId: number;
-  /** Of its mailing, where the report has it. */
+  /** Of its mailing, if the report includes it. */
   publicId?: string;
 }
 
@@ -51,7 +51,7 @@ async function findLine(
   return undefined;
 }
 
-/** False if the file has another version by now. */
+/** Inserts the row. Returns false if the file now has another version. */
 async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boolean> {
   const { mailingId, part, version } = file;
   const [id, recipientId, address, personal, attempts, firstAttemptAt, smtpCode, smtpText, settledAt] = line;

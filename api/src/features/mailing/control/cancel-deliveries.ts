@@ -10,22 +10,22 @@ import { isUnderWay } from './control-rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
-/** Rows a transaction of a job: few enough that nobody waits for the lock. */
+/** Rows per transaction of a job: few enough that no request waits for the lock. */
 export const CHUNK = 5_000;
-/** Rows that a request changes before it answers: as long as it writes, no other request is served. */
+/** Rows that a request changes before it answers. No other request is served during this write. */
 export const FIRST_CHUNK = 1_000;
 const LOOK_AGAIN_MS = SECOND;
 
 const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
 type CancelDeliveries = z.infer<typeof CancelDeliveries>;
 
-/** For a batch: ends some of what is still to be tried, or of what is held; the last of them says how many. */
+/** Ends some of the unsent or held deliveries, for a batch. The last statement returns how many. */
 export function cancelChunk(
   ctx: Context,
   { mailingId, which, size }: CancelDeliveries & { size: number },
 ): [Statement, Statement] {
   const held = sql`mailing_id = ${mailingId} and ${inProblemState('held')}`;
-  // In the words of the partial index that finds them.
+  // The condition matches the partial index that finds them.
   const due = sql`mailing_id = ${mailingId} and state in ('queued', 'deferred', 'unknown')`;
   const some = (rows: SQL) => sql`select id from (select id from deliveries where ${rows} limit ${size})`;
   const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
@@ -37,19 +37,19 @@ export function cancelChunk(
   ];
 }
 
-/** Under way, or come back from there since the last chunk. */
+/** Counts open deliveries: in flight, or requeued since the last chunk. */
 function countOpen({ queued, claimed, deferred, unknown, held }: Mailing): number {
   return queued + claimed + deferred + unknown + held;
 }
 
-/** Left with the cancelling itself: whatever happens to this process, the rest follows. */
+/** Enqueues the rest in the transaction that cancels, so it continues even if this process ends. */
 export function enqueueCancelling(ctx: Context, job: CancelDeliveries): Statement {
   return enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job });
 }
 
 /**
- * Ends chunk by chunk what is left. Of a whole mailing it looks again until nothing is in hand: a mail that was
- * deferred after the cancelling must not wait for a second try that never comes.
+ * Ends the remaining deliveries chunk by chunk. For a whole mailing it repeats until nothing is claimed: an
+ * email deferred after the cancellation must not wait for a retry that never runs.
  */
 export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const job = CancelDeliveries.parse(payload);

@@ -7,7 +7,10 @@ import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries
 import { UNDER_WAY } from './control-rules.js';
 import { sendingOver } from './errors.js';
 
-/** For good: who has it has it, nobody else gets it. What is in hand this moment arrives. */
+/**
+ * Cancels a mailing for good. Emails that already left stay sent, emails in flight still arrive, and the rest
+ * are never sent.
+ */
 export async function cancelMailing(ctx: Context, mailingId: number): Promise<void> {
   const job = { mailingId, which: 'all' } as const;
   try {

@@ -1,7 +1,7 @@
 import type { DeliveryCounts, DeliveryState, MailingState, PauseReason } from '../rules.js';
 import { MAILING_STATES } from '../rules.js';
 
-/** What a mailing is called to the outside: one that is stopped for now is `paused`, complete or not. */
+/** The public states of a mailing. A stopped one is `paused`, whether its audience is complete or not. */
 export const SHOWN_STATES = [...MAILING_STATES, 'paused'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
@@ -13,7 +13,10 @@ export function isUnderWay(state: MailingState): boolean {
   return UNDER_WAY.some((other) => other === state);
 }
 
-/** Came back from a backup before its list was complete. Those who are still added are held like the others. */
+/**
+ * Returns whether a backup restored the mailing before its audience was complete. Recipients added later are
+ * held like the others.
+ */
 export function isGettingReadyAgain(mailing: {
   state: MailingState;
   pauseReason: PauseReason | null;
@@ -23,17 +26,19 @@ export function isGettingReadyAgain(mailing: {
 
 export const UNDER_WAY = ['freezing', 'sending'] as const satisfies readonly MailingState[];
 
-/** What cancelling ends. What is claimed is with a server already: it settles to what it becomes. */
+/**
+ * The states that a cancellation ends. A claimed delivery is already with a server and settles on its own.
+ */
 const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryState[];
 
 /**
- * What is tried again when somebody asks for it. What is held comes first: once it was tried again it may fail and
- * be met a second time, which costs a refusal; the other way round it could arrive twice.
+ * The states that a retry requeues, held ones first. A retried delivery may fail and be found again as
+ * failed, which costs one refusal. The other order could send an email twice.
  */
 export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readonly DeliveryState[];
 export type RetryableState = (typeof RETRYABLE)[number];
 
-/** Nothing more will come of it: finished, or cancelled with the last row at its end. */
+/** Returns whether the mailing is over: finished, or canceled with every row settled. */
 export function isAtRest(progress: { state: ShownState; counts: DeliveryCounts }): boolean {
   if (progress.state === 'finished') return true;
   const { counts } = progress;

@@ -28,7 +28,7 @@ import { retryFailed } from './retry-failed.js';
 
 const never = { attempt: 1, isStopping: () => false };
 
-/** Runs what is due of this feature's jobs, once each; answers their kinds. */
+/** Runs each due job of this feature once. Returns their kinds. */
 async function runJobs(world: World, run = never): Promise<string[]> {
   const due = (await world.ctx.db.read.select().from(jobs)).filter(({ runAt }) => runAt <= world.clock.now());
   for (const job of due) {
@@ -39,7 +39,7 @@ async function runJobs(world: World, run = never): Promise<string[]> {
   return due.map(({ kind }) => kind);
 }
 
-/** One row in each state that there is, and two more that wait. */
+/** One row in each state, and two more that wait. */
 async function createMixed(world: World): Promise<number> {
   const mailingId = await createMailing(world, { count: DELIVERY_STATES.length + 2 });
   for (const state of DELIVERY_STATES) {
@@ -55,7 +55,7 @@ const finish = (world: World, mailingId: number) =>
   setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
 
 describe('pausing', () => {
-  it('lets nothing more be claimed until it is resumed', async () => {
+  it('prevents further claims until it is resumed', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await pauseMailing(world.ctx, mailingId);
@@ -70,7 +70,7 @@ describe('pausing', () => {
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'sending', pauseReason: null });
   });
 
-  it('twice keeps the first moment, as does resuming twice', async () => {
+  it('twice preserves the first time, as does resuming twice', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await pauseMailing(world.ctx, mailingId);
@@ -82,7 +82,7 @@ describe('pausing', () => {
     expect((await provenMailing(world, mailingId)).pausedAt).toBeNull();
   });
 
-  it('does not stop freezing; what is complete waits', async () => {
+  it('does not stop the audience snapshot; the complete mailing waits', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
     await pauseMailing(world.ctx, mailingId);
@@ -94,7 +94,7 @@ describe('pausing', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('by its creator stands above a full disk, and leaves a restored one what it is', async () => {
+  it('by its creator overrides a storage pause, and does not change a restored one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     const reasonAfterPausing = async (pauseReason: 'storage' | 'restored') => {
@@ -111,10 +111,10 @@ describe('pausing', () => {
   it.each([
     ['finished', 'It has been sent to everybody already.'],
     ['cancelled', 'Sending it was cancelled. Nothing more of it leaves.'],
-  ] as const)('is refused of one that is %s, as is resuming', async (state, message) => {
+  ] as const)('fails for one that is %s, as does resuming', async (state, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
-    // It was paused when the last of it arrived.
+    // It was paused when its last email arrived.
     await setMailing(world, mailingId, { state, finishedAt: 1, pausedAt: 1, pauseReason: 'creator' });
     const refusal = { code: 'sending_over', message };
     await expect(pauseMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);
@@ -123,8 +123,8 @@ describe('pausing', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends what waits and what is held, and nothing that came to an end of its own', async () => {
+describe('canceling', () => {
+  it('ends waiting and held deliveries, and none that already ended', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
     const before = await rowsOf(world, mailingId);
@@ -142,7 +142,7 @@ describe('cancelling', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('looks again until what was in hand has come to an end', async () => {
+  it('repeats until claimed deliveries have settled', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 3 });
     await settleAs(world, { mailingId, state: 'claimed', count: 2, fields: { claimToken: 't' } });
@@ -168,7 +168,7 @@ describe('cancelling', () => {
     expect(await runJobs(world)).toEqual([]);
   });
 
-  it('of a long list goes on where it was interrupted, and the counts sum at every step', async () => {
+  it('continues a long list after an interruption, with correct counts at every step', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 11_000 });
     await settleAs(world, { mailingId, state: 'held', count: 400 });
@@ -183,7 +183,7 @@ describe('cancelling', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('before the list is complete leaves it as it is: nobody is added', async () => {
+  it('before the audience is complete leaves it unchanged and adds no recipient', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
     await cancelMailing(world.ctx, mailingId);
@@ -193,7 +193,7 @@ describe('cancelling', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'cancelled', cancelled: 2 });
   });
 
-  it('twice is once; of a finished one it is refused', async () => {
+  it('twice has no further effect, and fails for a finished one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await Promise.all([cancelMailing(world.ctx, mailingId), cancelMailing(world.ctx, mailingId)]);
@@ -203,8 +203,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('trying again', () => {
-  it('queues what failed, expired or is held, as if it had never been tried', async () => {
+describe('retrying', () => {
+  it('queues failed, expired and held deliveries, as if they had never been tried', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
     const before = await rowsOf(world, mailingId);
@@ -224,7 +224,7 @@ describe('trying again', () => {
     });
   });
 
-  it('opens a finished mailing again, which finishes anew', async () => {
+  it('reopens a finished mailing, which finishes again', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await settleAs(world, { mailingId, state: 'accepted', count: 1 });
@@ -243,7 +243,7 @@ describe('trying again', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('leaves out who left, who is dead and who was erased, and says so when nobody is left', async () => {
+  it('skips unsubscribed, dead and erased recipients, and fails if none is left', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 4 });
     await settleAs(world, { mailingId, state: 'failed', count: 4 });
@@ -265,7 +265,7 @@ describe('trying again', () => {
     expect((await provenMailing(world, mailingId)).state).toBe('finished');
   });
 
-  it('of a long list meets each once, though some come back at once', async () => {
+  it('a long list queues each delivery once, even if some fail again at once', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 12_000 });
     await settleAs(world, { mailingId, state: 'held', count: 1_000 });
@@ -273,7 +273,7 @@ describe('trying again', () => {
     await finish(world, mailingId);
     await retryFailed(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1_000, failed: 11_000, held: 0 });
-    // Before the rest is looked at, the first ones are back where they were.
+    // Before the rest is read, the first ones are held again.
     await settleAs(world, { mailingId, state: 'held', count: 1_000 });
     await finish(world, mailingId);
     await runJobs(world);
@@ -282,7 +282,7 @@ describe('trying again', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   }, 30_000);
 
-  it('passes over any number of people who left', async () => {
+  it('skips any number of unsubscribed recipients', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 5_003 });
     await settleAs(world, { mailingId, state: 'failed', count: 5_003 });
@@ -295,7 +295,7 @@ describe('trying again', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
   });
 
-  it('of a list that nearly everybody left looks through the first part at once, and leaves the rest to a job', async () => {
+  it('a list that nearly everyone left checks its first part at once, and leaves the rest to a job', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 12_001 });
     await settleAs(world, { mailingId, state: 'failed', count: 12_001 });
@@ -319,7 +319,7 @@ describe('trying again', () => {
     });
   }, 30_000);
 
-  it('by two tabs at once queues each once; the second is told that nobody is left', async () => {
+  it('from two tabs at once queues each delivery once, and fails in the second', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 3 });
     await settleAs(world, { mailingId, state: 'failed', count: 3 });
@@ -331,7 +331,7 @@ describe('trying again', () => {
     expect((await provenMailing(world, mailingId)).queued).toBe(3);
   });
 
-  it('is refused of a cancelled one', async () => {
+  it('fails for a canceled one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     await settleAs(world, { mailingId, state: 'failed', count: 1 });
@@ -341,7 +341,7 @@ describe('trying again', () => {
   });
 });
 
-describe('what is held', () => {
+describe('held deliveries', () => {
   const held = async (world: World, count: number) => {
     const mailingId = await createMailing(world, { count: count + 1 });
     await settleAs(world, { mailingId, state: 'failed', count: 1 });
@@ -349,7 +349,7 @@ describe('what is held', () => {
     return mailingId;
   };
 
-  it('is sent when its creator says so, and what failed is left alone', async () => {
+  it('are sent if their creator decides so, without failed ones', async () => {
     const world = await createWorld();
     const mailingId = await held(world, 2);
     await finish(world, mailingId);
@@ -357,7 +357,7 @@ describe('what is held', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 2, failed: 1 });
   });
 
-  it('is given up, and a finished mailing stays finished', async () => {
+  it('are canceled, and a finished mailing stays finished', async () => {
     const world = await createWorld();
     const mailingId = await held(world, 2);
     await finish(world, mailingId);
@@ -370,17 +370,22 @@ describe('what is held', () => {
     });
   });
 
-  it.each(['send', 'give-up'] as const)('of a restored mailing: to %s is to go on', async (action) => {
-    const world = await createWorld();
-    const mailingId = await held(world, 2);
-    await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
-    await releaseHeld(world.ctx, { mailingId, action });
-    expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
-    await finishMailings(world.ctx);
-    expect((await readProgress(world.ctx, mailingId)).state).toBe(action === 'send' ? 'sending' : 'finished');
-  });
+  it.each(['send', 'give-up'] as const)(
+    'of a restored mailing resume it with the decision to %s',
+    async (action) => {
+      const world = await createWorld();
+      const mailingId = await held(world, 2);
+      await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
+      await releaseHeld(world.ctx, { mailingId, action });
+      expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
+      await finishMailings(world.ctx);
+      expect((await readProgress(world.ctx, mailingId)).state).toBe(
+        action === 'send' ? 'sending' : 'finished',
+      );
+    },
+  );
 
-  it('leaves what its creator has paused paused', async () => {
+  it('do not resume a mailing that its creator paused', async () => {
     const world = await createWorld();
     const mailingId = await held(world, 1);
     await pauseMailing(world.ctx, mailingId);
@@ -388,7 +393,7 @@ describe('what is held', () => {
     expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
   });
 
-  it('by the thousand is given up to the last', async () => {
+  it('are all canceled, even if there are thousands', async () => {
     const world = await createWorld();
     const mailingId = await held(world, 5_500);
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });

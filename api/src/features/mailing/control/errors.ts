@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { MailingState } from '../rules.js';
 
-/** For what can only be done while mails are still to leave. */
+/** Creates the error for actions that need emails still to be sent. */
 export function sendingOver(state: MailingState): AppError {
   const message =
     state === 'cancelled'
@@ -17,7 +17,10 @@ export function nothingToRetry(): AppError {
   );
 }
 
-/** For what a backup brought back while its list was still being written: who has it cannot be decided in part. */
+/**
+ * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
+ * part of the recipients is not possible.
+ */
 export function stillGettingReady(): AppError {
   return new AppError('still_sending', 'It is still getting ready. Please try again in a moment.');
 }

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** For a condition over `deliveries`: its reader was not erased, and the address is neither suppressed nor dead. */
+/**
+ * Builds a condition over `deliveries`: the recipient was not erased, and the address is neither suppressed
+ * nor dead.
+ */
 export function isMailable(ownerId: number): SQL {
   return sql`
     deliveries.address <> ''

@@ -6,8 +6,8 @@ import { UNDER_WAY } from './control-rules.js';
 import { sendingOver } from './errors.js';
 
 /**
- * Nothing more of it leaves until it is resumed; what is in hand settles, and freezing goes on. A creator's pause
- * stands above one for want of storage, which ends by itself.
+ * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A
+ * creator's pause overrides a storage pause, which ends automatically.
  */
 export async function pauseMailing(ctx: Context, mailingId: number): Promise<void> {
   const [paused] = await ctx.db.transactDurably([

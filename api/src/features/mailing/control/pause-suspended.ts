@@ -7,8 +7,8 @@ import { mailings } from '../table.js';
 import { UNDER_WAY } from './control-rules.js';
 
 /**
- * For the batch that suspends a creator: newsletters and replies of theirs stand still. What buyers and the creator
- * themselves wait for leaves. What stands still for another reason keeps it.
+ * Pauses the newsletters and replies of a creator, for the batch that suspends them. Emails that buyers and
+ * the creator wait for are still sent. Mailings paused for another reason keep that reason.
  */
 export function pauseSuspended(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
@@ -24,7 +24,10 @@ export function pauseSuspended(ctx: Context, ownerId: number): Statement {
     );
 }
 
-/** For the batch that reinstates them; what a review holds stays paused. Ring the `deliveries` bell after the commit. */
+/**
+ * Resumes them, for the batch that reinstates the creator. Mailings under review stay paused. Publish
+ * `deliveries` after the commit.
+ */
 export function resumeSuspended(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
@@ -35,7 +38,7 @@ export function resumeSuspended(ctx: Context, ownerId: number): Statement {
     .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'suspended')));
 }
 
-/** How many of an owner's mailings a suspension would stop. */
+/** Counts the mailings of an owner that a suspension would stop. */
 export async function countStoppable(ctx: Context, ownerId: number): Promise<number> {
   return ctx.db.read.$count(
     mailings,

@@ -13,19 +13,22 @@ export interface MailingProgress {
   pauseReason: PauseReason | null;
   audience: number;
   counts: DeliveryCounts;
-  /** Later facts about accepted mails. */
+  /** Later reports about accepted emails. */
   bounced: number;
   complained: number;
-  /** Whom trying again would mail; null until it is finished. */
+  /** The number of emails that a retry would send; null until it is finished. */
   retryable: number | null;
   startedAt: number;
   finishedAt: number | null;
 }
 
-/** Counting looks at this many rows at most. */
+/** The most rows that are counted. */
 const MOST_COUNTED = 10_000;
 
-/** Read from the counters, never by counting rows; but who can be tried again, once it is finished. */
+/**
+ * Reads the progress from the counters. Counts rows only for retryable deliveries, once the mailing is
+ * finished.
+ */
 export async function readProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
   const mailing = await getMailing(ctx, mailingId);
   const state = shownState(mailing);
@@ -43,7 +46,7 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
   };
 }
 
-/** How several mailings stand, for lists. */
+/** Returns the states of several mailings, for lists. */
 export async function listShownStates(ctx: Context, mailingIds: number[]): Promise<Map<number, ShownState>> {
   const rows = await ctx.db.read
     .select({ id: mailings.id, state: mailings.state, pausedAt: mailings.pausedAt })

@@ -12,8 +12,8 @@ export const HELD_ACTIONS = ['send', 'give-up'] as const;
 export type HeldAction = (typeof HELD_ACTIONS)[number];
 
 /**
- * Decides about mails that may have arrived, or that a backup brought back: send them, twice perhaps, or give them
- * up. A mailing that waited for this decision goes on.
+ * Decides about emails that may have arrived or that a backup restored: sends them, perhaps twice, or cancels
+ * them. A mailing that waited for this decision resumes.
  */
 export async function releaseHeld(
   ctx: Context,

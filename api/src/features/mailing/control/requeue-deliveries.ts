@@ -12,23 +12,26 @@ import { isMailable } from './is-mailable.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
-/** Chunks that a request looks through for somebody who can be mailed. */
+/** Chunks that a request searches for a delivery that can be emailed. */
 const FIRST_LOOKS = 10;
 
 const State = z.enum(RETRYABLE);
 const RequeueDeliveries = z.object({
   mailingId: z.number(),
   states: z.array(State),
-  /** Where it goes on. Without a place of its own, what is refused again at once would be tried without end. */
+  /**
+   * The position where it continues. Without one, a delivery that is refused again at once would be retried
+   * forever.
+   */
   place: z.object({ state: State, afterId: z.number() }),
 });
 type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
 
 /**
- * Puts what came to a bad end back to the start: queued, as if it had never been tried. It passes over readers who
- * were erased, who left, and addresses that are dead. A finished mailing is under way again. The first chunk with
- * anybody in it is written at once; the job that it leaves does the rest, also where nobody was found among the first
- * chunks of a long list. False when there is nobody.
+ * Requeues deliveries that failed, as if they had never been tried. Skips erased and unsubscribed subscribers
+ * and dead addresses. A finished mailing is sending again. The request writes the first chunk that has a
+ * deliverable address. A job does the rest, also if the first chunks of a long list have none. Returns false
+ * if there is nothing to send.
  */
 export async function requeueDeliveries(
   ctx: Context,
@@ -55,11 +58,11 @@ export async function requeueDeliveries(
   return false;
 }
 
-/** The rest of a long one, from its place on. */
+/** Requeues the rest of a long list, from its position on. */
 export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   let job: RequeueDeliveries | undefined = RequeueDeliveries.parse(payload);
   while (job !== undefined) {
-    // Interrupted it begins at the place it was given: what was put back by then is no longer there to be found.
+    // An interrupted job starts again at its position: rows that it already requeued no longer match.
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || mailing.state === 'cancelled') return undefined;
@@ -81,7 +84,10 @@ function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
   return enqueueJob(ctx, { kind: REQUEUE_DELIVERIES, payload: job });
 }
 
-/** Of the next rows of these states, one state after the other, each by its index: those that can be mailed. */
+/**
+ * Reads the next rows of these states, one state after the other, each by its index. Returns those that can
+ * be emailed.
+ */
 async function readPage(
   ctx: Context,
   { mailing, job, size }: { mailing: Mailing; job: RequeueDeliveries; size: number },
@@ -123,7 +129,7 @@ async function wasRequeued(
           and ${isMailable(mailing.ownerId)}
           and exists (select 1 from mailings where id = ${mailing.id} and state <> 'cancelled')`),
       expectChange(ctx.db, 'somebody'),
-      // Whoever wants it tried again does not want it to stand still for what was before.
+      // A retry also lifts the earlier pause.
       ctx.db.write.run(sql`
         update mailings set
           paused_at = iif(state = 'finished' or pause_reason = 'restored', null, paused_at),

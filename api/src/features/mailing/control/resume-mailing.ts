@@ -6,7 +6,10 @@ import { mailings } from '../table.js';
 import { isGettingReadyAgain, isUnderWay, UNDER_WAY } from './control-rules.js';
 import { sendingOver, stillGettingReady } from './errors.js';
 
-/** Whatever it was paused for, unless a review holds its creator. One that is not paused stays as it is. */
+/**
+ * Resumes a mailing whatever the reason for its pause, unless its creator is under review. Does nothing if it
+ * is not paused.
+ */
 export async function resumeMailing(ctx: Context, mailingId: number): Promise<void> {
   const [resumed] = await ctx.db.transactDurably([
     ctx.db.write

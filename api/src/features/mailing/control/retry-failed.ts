@@ -4,7 +4,7 @@ import { isGettingReadyAgain, RETRYABLE } from './control-rules.js';
 import { nothingToRetry, sendingOver, stillGettingReady } from './errors.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
-/** Tries again whom it did not reach: what failed, what was given up and what is held. */
+/** Retries the deliveries that did not arrive: failed, expired and held ones. */
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.state === 'cancelled') throw sendingOver(mailing.state);

@@ -4,12 +4,12 @@ import type { Context } from '../../../server/context.js';
 import { isAtRest } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 
-/** The counters of a mailing are read this often, for all who watch it together. */
+/** The interval for reading the counters of a mailing, shared by all of its watchers. */
 const LOOK_EVERY_MS = 500;
 
 interface Watcher {
   changed(progress: MailingProgress): void;
-  /** Nothing more comes: all is told, or the mailing is gone. */
+  /** Called when no more updates follow: all were reported, or the mailing is gone. */
   ended(): void;
 }
 
@@ -21,14 +21,17 @@ interface Watch {
 
 const watchesOf = new WeakMap<Context, Map<number, Watch>>();
 
-/** Tells how a mailing stands, at once and whenever that has changed; until it is at rest. Returns what stops it. */
+/**
+ * Reports the progress of a mailing at once and after every change, until it is over. Returns a function that
+ * stops it.
+ */
 export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher): () => void {
   const watches = watchesOf.get(ctx) ?? new Map<number, Watch>();
   watchesOf.set(ctx, watches);
   const watch = watches.get(mailingId) ?? { watchers: new Set(), last: undefined, timer: undefined };
   watches.set(mailingId, watch);
   watch.watchers.add(watcher);
-  // For whoever comes later too, and not for the request of the first.
+  // Runs outside the first watcher's request, because later watchers share it.
   if (watch.watchers.size === 1) void outsideRequests(() => look(ctx, watches, { mailingId, watch }));
   else if (watch.last !== undefined) watcher.changed(watch.last.progress);
   return () => leave(watches, mailingId, watcher);
@@ -48,7 +51,7 @@ async function look(
   { mailingId, watch }: { mailingId: number; watch: Watch },
 ): Promise<void> {
   const progress = await readAgain(ctx, mailingId);
-  // Everybody left while it was read; who came since has a watch of their own.
+  // All watchers left during the read. Later ones have a watch of their own.
   if (watches.get(mailingId) !== watch) return;
   if (progress === 'gone') return end(watches, mailingId, watch);
   if (progress !== 'unreadable') {

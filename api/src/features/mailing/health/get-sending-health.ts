@@ -9,22 +9,22 @@ import { countsOf } from '../store.js';
 import { deliveries, mailings } from '../table.js';
 import { inProblemState } from './problem-states.js';
 
-/** Newsletters under way that are told one by one. */
+/** The most unfinished newsletters in the list. */
 const LISTED = 50;
-/** How far back failures are looked for: the newest mailings, and rows of them. */
+/** Limits for the search for failures: the newest mailings, and their rows. */
 const FAILED_MAILINGS = 50;
 const LOOKED_AT = 2_000;
 const FAILED_ROWS = 5_000;
 const LONGEST_TEXT = 300;
 
 export interface SendingHealth {
-  /** Of all that is under way. */
+  /** Over all unfinished mailings. */
   counts: DeliveryCounts;
   mailings: MailingUnderWay[];
-  /** How many there are in all, and how many of them stand still. */
+  /** The number of all unfinished mailings, and of the paused ones among them. */
   underWay: number;
   paused: number;
-  /** Since when a disk or database that takes nothing stops sending. */
+  /** When sending stopped because a disk or database cannot be written. */
   storagePausedSince: number | null;
   failures: Failure[];
   workers: WorkerNews[];
@@ -41,15 +41,15 @@ export interface MailingUnderWay {
 }
 
 export interface Failure {
-  /** What the server answered; null where it never did. */
+  /** The server's reply code; null if it never replied. */
   code: number | null;
   count: number;
-  /** The last of them, without anybody's address. */
+  /** The latest reply, without addresses. */
   text: string;
   lastAt: number | null;
 }
 
-/** How sending goes for the instance as a whole. */
+/** Returns the state of sending for the instance as a whole. */
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   const [totals, listed, failures, workers] = await Promise.all([
     sumUnderWay(ctx),
@@ -76,7 +76,7 @@ export async function sumUnderWay(
       >`min(case when ${mailings.pauseReason} = 'storage' then ${mailings.pausedAt} end)`,
     })
     .from(mailings)
-    // Two indexes know them, each by these very words; `or` between them would look at every mailing there ever was.
+    // Each condition matches a partial index exactly. `or` between them would scan every mailing.
     .where(
       sql`id in (select id from mailings where state = 'sending'
         union select id from mailings where priority = 10 and state <> 'finished' and state = 'freezing')`,
@@ -90,7 +90,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
     .select({ mailing: mailings, username: users.username })
     .from(mailings)
     .innerJoin(users, eq(users.id, mailings.ownerId))
-    // Its index is found by these very words.
+    // The condition must match its partial index exactly.
     .where(sql`priority = 10 and state <> 'finished' and state in ('freezing', 'sending')`)
     .orderBy(desc(mailings.id))
     .limit(LISTED);
@@ -105,7 +105,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
   }));
 }
 
-/** Why mails of the newest mailings were given up, the most frequent first. */
+/** Lists why emails of the newest mailings failed, most frequent first. */
 async function listFailures(ctx: Context): Promise<Failure[]> {
   const newest = await ctx.db.read
     .select({ id: mailings.id, failed: sql<number>`${mailings.failed} + ${mailings.expired}` })
@@ -143,7 +143,7 @@ function groupByCode(
   return [...byCode.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Mails of newsletters that servers have taken, since the instance began. */
+/** Counts the newsletter emails that servers have accepted since the instance began. */
 export async function countNewsletterMails(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select (select value from totals where name = 'newsletter-mails')

@@ -15,13 +15,13 @@ const outcomesOf = perContext((_: Context) =>
   }),
 );
 
-/** What a try came to, as the ledger has it. */
+/** Counts the outcome of a try, by the state in the ledger. */
 export function countMail(ctx: Context, state: DeliveryState): void {
-  // Back as if it had not been claimed: nothing was handed over.
+  // A queued row was returned without a try: nothing was handed over.
   if (state !== 'queued') outcomesOf(ctx).add(state);
 }
 
-/** Of the send loop in this process. */
+/** Returns the metrics of the send loop in this process. */
 export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Measure[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
@@ -38,7 +38,10 @@ export function measureSending(ctx: Context, { fault }: { fault: RelayFault | nu
   ];
 }
 
-/** Of the instance, whichever process sends: from the ledger, whose counters are kept with its rows. */
+/**
+ * Returns the metrics of the instance, whichever process sends. They come from the ledger, whose counters
+ * change with its rows.
+ */
 export async function measureMailing(ctx: Context): Promise<Measure[]> {
   const [{ counts, paused, underWay }, freezing, accepted, workers] = await Promise.all([
     sumUnderWay(ctx),
@@ -77,9 +80,9 @@ export async function measureMailing(ctx: Context): Promise<Measure[]> {
   ];
 }
 
-/** Those that could be paused too, and are not. */
+/** Counts the mailings in preparation that are not paused. */
 async function countFreezing(ctx: Context): Promise<number> {
-  // Its index is found by these very words.
+  // The condition must match its partial index exactly.
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from mailings
     where priority = 10 and state <> 'finished' and state = 'freezing' and paused_at is null`);

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import type { SigningRefused } from '../signing/create-signer.js';
 import { mailings } from '../table.js';
 
-/** Rather late than unsigned: the mailing stands still until its creator goes on with it. */
+/** Pauses a mailing until its creator resumes it, because a late email is better than an unsigned one. */
 export async function pauseUnsignable(
   ctx: Context,
   input: { mailingId: number; error: SigningRefused },
@@ -21,7 +21,7 @@ export async function pauseUnsignable(
       ctx.log.error({ mailingId, reason: error.message }, 'a mailing cannot be signed; it is paused');
     }
   } catch (fault) {
-    // The mail itself goes back to its queue all the same, and comes here again.
+    // The email returns to its queue all the same, and its next claim tries the pause again.
     ctx.log.error({ err: fault, mailingId }, 'a mailing cannot be signed, and could not be paused');
   }
 }

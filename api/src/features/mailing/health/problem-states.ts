@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryState } from '../rules.js';
 
-/** States with an index of their own (`deliveries_not_delivered`), in the order of ids. */
+/** The states of the partial index `deliveries_not_delivered`, in the order of ids. */
 const PROBLEM_STATES = ['failed', 'expired', 'suppressed', 'held', 'cancelled'] as const;
 type ProblemState = (typeof PROBLEM_STATES)[number];
 
@@ -10,8 +10,8 @@ export function isProblemState(state: DeliveryState | undefined): state is Probl
 }
 
 /**
- * For a condition over `deliveries`. SQLite takes a partial index only where its own condition stands word for word:
- * that one state is among five it does not work out.
+ * Builds a condition over `deliveries`. SQLite uses a partial index only if the query repeats the index
+ * condition word for word. It does not infer that one state is among the five.
  */
 export function inProblemState(...states: [ProblemState, ...ProblemState[]]): SQL {
   const listed = (all: readonly string[]) => sql.raw(all.map((state) => `'${state}'`).join(', '));

@@ -6,10 +6,10 @@ import type { Claim } from '../rules.js';
 import { createSigner } from '../signing/create-signer.js';
 import { getMailingToSend, type Mailing } from '../store.js';
 
-/** Mailings whose messages are kept ready to be joined: those that were in use last. */
+/** The most recently used mailings whose compiled messages stay in the cache. */
 const MAX_CACHED_MAILINGS = 20;
 
-/** What the transport is handed for one claim. */
+/** What the transport sends for one claim. */
 export interface BuiltMail {
   envelope: Envelope;
   message: Uint8Array;
@@ -21,8 +21,8 @@ interface ReadyMailing {
 }
 
 /**
- * Makes mails of claims. The same claim gives the same bytes, whoever builds it and whenever. Throws `SigningRefused`
- * where it would have to go out unsigned.
+ * Creates a function that builds the email of a claim. The same claim gives the same bytes on every worker
+ * and at any time. Throws `SigningRefused` if the email would go out unsigned.
  */
 export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
   const find = cacheMailings(ctx);
@@ -43,7 +43,7 @@ function joinClaim(claim: Claim, mailing: Mailing, join: JoinMessage): Uint8Arra
   return join({ ...claim.personal, to: claim.address, 'message-id': messageId });
 }
 
-/** Nothing that is read of a mailing here ever changes. */
+/** Caching is safe because nothing that this reads of a mailing ever changes. */
 function cacheMailings(ctx: Context): (id: number) => Promise<ReadyMailing> {
   const stored = new Map<number, Promise<ReadyMailing>>();
   return (id) => {

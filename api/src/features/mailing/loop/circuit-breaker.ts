@@ -5,25 +5,28 @@ import type { Context } from '../../../server/context.js';
 import { nextPause } from './send-window.js';
 
 export interface Breaker {
-  /** Nothing is claimed but what somebody waits for. */
+  /** While open, workers claim only transactional emails. */
   isOpen(): boolean;
-  /** The pause is over: one email tries whether the relay works again. */
+  /** The pause is over: one email tests whether the relay works again. */
   isHalfOpen(): boolean;
-  /** While it is open: whether one mail may try again, since the last try is a while ago. */
+  /**
+   * Returns whether one email may try again while the circuit is open, because the last try is long enough
+   * ago.
+   */
   mayProbe(): boolean;
   note(outcome: Outcome): void;
-  /** Why sending has stopped: the server cannot be reached, or it refuses everybody. */
+  /** Returns why sending has stopped: the relay is unreachable or refuses every recipient. */
   fault(): RelayFault | null;
 }
 
-/** What somebody waits for does not wait for the end of a pause. */
+/** Transactional emails probe the relay this often, without waiting for the end of a pause. */
 const PROBE_EVERY = SECOND;
 const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
 
 /**
- * Stops claiming for a while that doubles when the relay is away, refuses everybody or asks for a slower pace. It
- * costs no recipient an attempt. An answer of any kind ends an outage. A relay that refused everybody has to accept
- * an email first.
+ * Stops claiming for a pause that doubles if the relay is unreachable, refuses every recipient or asks for a
+ * slower pace. A pause costs no recipient an attempt. Any answer ends an outage. A relay that refused every
+ * recipient must accept an email first.
  */
 export function createBreaker(ctx: Context): Breaker {
   let pause = 0;
@@ -75,7 +78,7 @@ export function isRefusingEverybody({ reason }: RelayFault): boolean {
   return reason.startsWith(REFUSES_EVERYBODY);
 }
 
-/** Servers quote whom a mail was for. */
+/** Removes addresses, because servers quote the recipient of an email. */
 export function withoutAddresses(text: string): string {
   return text.replace(/\S+@\S+/g, '(address)');
 }

@@ -17,7 +17,7 @@ describe('asksForLess', () => {
     '452 4.5.3 too many recipients',
     '454 4.7.0 throttled',
     '454 Throttling failure',
-  ])('hears it in %j', (text) => expect(asksForLess(deferred(text))).toBe(true));
+  ])('returns true for %j', (text) => expect(asksForLess(deferred(text))).toBe(true));
 
   it.each([
     ['a full mailbox', deferred('452 4.2.2 mailbox full')],
@@ -26,15 +26,15 @@ describe('asksForLess', () => {
     ['another code', deferred('432 4.7.12 password transition')],
     ['a refusal', { kind: 'failed', code: 550, text: '550 5.7.1 no' }],
     ['an outage', { kind: 'unavailable', text: '421 4.3.2 busy' }],
-    ['a mail that was taken', { kind: 'accepted', code: 250, text: '250 ok' }],
-    ['a connection that died', { kind: 'unknown', text: 'closed' }],
-  ] satisfies Array<[string, Outcome]>)('does not hear it in %s', (_, outcome) =>
+    ['an accepted email', { kind: 'accepted', code: 250, text: '250 ok' }],
+    ['a lost connection', { kind: 'unknown', text: 'closed' }],
+  ] satisfies Array<[string, Outcome]>)('returns false for %s', (_, outcome) =>
     expect(asksForLess(outcome)).toBe(false),
   );
 });
 
-describe('a lane', () => {
-  /** Refused again and again, each time by a mail that set out after the last refusal. */
+describe('a domain throttle', () => {
+  /** Repeated refusals, each of an email that started after the last one. */
   const refusal = { code: 421, text: '421 later' };
   function refusals(count: number, underWay: number): DomainThrottle[] {
     const throttles: DomainThrottle[] = [];
@@ -45,7 +45,7 @@ describe('a lane', () => {
     return throttles;
   }
 
-  it('halves what is under way down to one, then pauses a second, doubling to five minutes', () => {
+  it('halves the emails in flight down to one, then pauses a second, doubling to five minutes', () => {
     const throttles = refusals(16, 32);
     expect(throttles.map(({ width }) => width).slice(0, 6)).toEqual([16, 8, 4, 2, 1, 1]);
     expect(throttles.slice(0, 5).every(({ pause }) => pause === 0)).toBe(true);
@@ -54,7 +54,7 @@ describe('a lane', () => {
     ]);
   });
 
-  it('is halved once for a whole round of mails that were already on their way', () => {
+  it('is halved once for all emails that were already in flight', () => {
     let throttle = slowed(undefined, { startedAt: 0, underWay: 8, refusal }, 100);
     for (let each = 0; each < 7; each += 1)
       throttle = slowed(throttle, { startedAt: each, underWay: 8 - each, refusal }, 101 + each);
@@ -62,7 +62,7 @@ describe('a lane', () => {
     expect(relieved(throttle, { startedAt: 99 }, 64)).toBe(throttle);
   });
 
-  it('grows by one a round, forgets its pauses, and is gone when it is as wide as the way out', () => {
+  it('grows by one a round, forgets its pauses, and is removed at the width of the window', () => {
     let throttle: DomainThrottle | undefined = {
       width: 1,
       pause: 4_000,
@@ -85,7 +85,7 @@ describe('a lane', () => {
     expect(widths.length).toBeLessThanOrEqual(1 + 3 + 4 + 5);
   });
 
-  it('opens when its pause is over, for so many at once as it is wide', () => {
+  it('opens when its pause is over, for as many emails at once as its width', () => {
     const throttle: DomainThrottle = {
       width: 2.5,
       pause: 2_000,
@@ -100,7 +100,7 @@ describe('a lane', () => {
     expect(waitFor(throttle, 2, 5_000)).toBe(SECOND);
   });
 
-  it('is never closed for longer than five minutes nor narrower than one, whatever happens', () => {
+  it('never closes for longer than five minutes or below one, for any input', () => {
     const events = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 64 }), fc.nat(10_000)));
     fc.assert(
       fc.property(events, (all) => {
@@ -118,6 +118,6 @@ describe('a lane', () => {
   });
 });
 
-it('a domain is what stands after the last @, in small letters', () => {
+it('reads the domain after the last @, in lower case', () => {
   expect(domainOf('"a@b"@Kova.Example')).toBe('kova.example');
 });

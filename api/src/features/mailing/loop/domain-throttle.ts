@@ -2,28 +2,31 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/mail.js';
 import type { Try } from '../rules.js';
 
-/** What mail to one recipient domain is held to, after its server asked for less. */
+/** The limits on emails to one recipient domain after its server asked for less. */
 export interface DomainThrottle {
-  /** How many at once; grows by one a round, so it is not always whole. */
+  /** Emails at once. Grows by one per round, so it can be a fraction. */
   width: number;
-  /** Ms of the last pause; 0 when the width alone was enough. */
+  /** Ms of the last pause; 0 if the width alone was enough. */
   pause: number;
   /** Monotonic ms. */
   opensAt: number;
-  /** Refusals of mails that were already on their way then say nothing new. */
+  /** Refusals of emails that were already in flight at this time carry no new information. Monotonic ms. */
   slowedAt: number;
-  /** Since when it has refused mail without taking any in between. Monotonic ms. */
+  /** Start of the refusals without any accepted email in between. Monotonic ms. */
   refusedSince: number | null;
   /** The server's last refusal. */
   refusal: { code: number; text: string };
 }
 
 const LONGEST_PAUSE = 5 * MINUTE;
-/** What finds the lane full looks again this much later. */
+/** An email that finds the throttle full tries again this much later. */
 const FULL_PAUSE = SECOND;
 
 const SLOWER = new Set([421, 450, 451, 452, 454]);
-/** RFC 3463: x.1.x and x.2.x are about this address and this mailbox: full, or greylisted. The server has no complaint. */
+/**
+ * RFC 3463: x.1.x and x.2.x are about one address or mailbox (full or greylisted), so the server does not ask
+ * for less.
+ */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
 export function asksForLess(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
@@ -31,7 +34,10 @@ export function asksForLess(outcome: Try): outcome is Outcome & { kind: 'deferre
   return SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }
 
-/** Half of what was under way, down to one at a time; below that pauses, 1 s doubling to 5 min. */
+/**
+ * Narrows the throttle to half of what was in flight, down to one at a time. Below that it pauses, from 1 s
+ * doubling to 5 min.
+ */
 export function slowed(
   throttle: DomainThrottle | undefined,
   mail: { startedAt: number; underWay: number; refusal: DomainThrottle['refusal'] },
@@ -48,7 +54,10 @@ export function slowed(
   return { ...refused, width: 1, pause, opensAt: now + pause };
 }
 
-/** One more at once for each round of mails that were taken. Undefined when the lane is as wide as the way out. */
+/**
+ * Widens the throttle by one for each round of accepted emails. Returns undefined once it is as wide as the
+ * send window.
+ */
 export function relieved(
   throttle: DomainThrottle,
   mail: { startedAt: number },
@@ -59,7 +68,7 @@ export function relieved(
   return width >= widest ? undefined : { ...throttle, width, pause: 0, refusedSince: null };
 }
 
-/** Ms until a mail may take this lane; 0 for now. */
+/** Returns the ms until an email may pass this throttle; 0 for now. */
 export function waitFor(throttle: DomainThrottle | undefined, underWay: number, now: number): number {
   if (throttle === undefined) return 0;
   if (now < throttle.opensAt) return throttle.opensAt - now;

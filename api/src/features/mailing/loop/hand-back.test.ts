@@ -28,7 +28,7 @@ async function createWaiting(domains: string[]) {
   return { world, mailingId, dueNow };
 }
 
-it('brings as many forward as it is told, of that domain alone, and those first that came first', async () => {
+it('brings forward the given number, only of that domain, oldest first', async () => {
   const { world, mailingId, dueNow } = await createWaiting(['slow', 'other', 'slow', 'slow', 'other']);
   await bringForward(world.ctx, [{ domain: 'slow', mails: 2 }]);
   expect(await dueNow()).toEqual([1, 3]);
@@ -40,7 +40,7 @@ it('brings as many forward as it is told, of that domain alone, and those first 
   expect(await provenCounts(world, mailingId)).toMatchObject({ queued: 5 });
 });
 
-it('finds them by index, behind what is due', async () => {
+it('finds them by index, after the due ones', async () => {
   const { world } = await createWaiting(['slow']);
   const plan = await world.ctx.db.read.all<{ detail: string }>(
     `explain query plan select waiting.id from mailings cross join deliveries as waiting

@@ -3,14 +3,15 @@ import type { Context } from '../../../server/context.js';
 import { type Claim, isExpired, type Settlement } from '../rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
-/** Also what such mails are known by. */
+/** Builds the text of an email that waits for its domain. `bringForward` finds such emails by it. */
 function waitsItsTurn(domain: string): string {
   return `${domain} asked for less mail at a time; this one waits its turn.`;
 }
 
 /**
- * Back to where it was, for when the lane opens: it was not tried. Its 24 hours count all the same. Once they are over
- * and the domain still takes nothing, it expires with the domain's own words.
+ * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its 24 hours
+ * count all the same. Once they are over and the domain still accepts nothing, the delivery expires with the
+ * domain's last refusal.
  */
 export function handBack(
   turn: Turn & { kind: 'wait' },
@@ -26,12 +27,12 @@ export function handBack(
   return { ...base, state: 'queued', smtpCode: null, smtpText: waitsItsTurn(turn.domain) };
 }
 
-/** Has mails that were handed back come before their time. */
+/** Makes emails that were handed back due before their time. */
 export async function bringForward(ctx: Context, recalls: Recall[]): Promise<void> {
   const now = ctx.clock.now();
   const [first, ...rest] = recalls.map(({ domain, mails }) =>
-    // In the words of the partial index that finds what waits. A cross join keeps the order of the tables (SQLite): the
-    // other way round it would look through all that is due, a million rows each second.
+    // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the
+    // tables (SQLite). The other order would scan everything due: a million rows each second.
     ctx.db.write.run(sql`
       update deliveries set next_attempt_at = ${now}
       where id in (

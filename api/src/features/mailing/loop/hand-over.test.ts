@@ -9,7 +9,7 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
 import { createGate } from './semaphore.js';
 import { startSendLoop } from './send-loop.js';
 
-it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and sends the others', async () => {
+it('pauses a mailing without keys, sends nothing of it unsigned, and sends the others', async () => {
   const world = await createWorld();
   const { transport, handed } = scriptedTransport(() => accepted);
   const unsignable = await createMailing(world, 30);
@@ -38,7 +38,7 @@ it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and
   await provenCounts(world, unsignable);
 });
 
-it('puts a mail off that cannot be built, spends a try on it, and sends the others', async () => {
+it('defers an email that cannot be built, spends an attempt on it, and sends the others', async () => {
   const world = await createWorld();
   const { transport, handed } = scriptedTransport(() => accepted);
   const broken = await createMailing(world, 3);
@@ -63,7 +63,7 @@ it('puts a mail off that cannot be built, spends a try on it, and sends the othe
   await provenCounts(world, broken);
 });
 
-it('lets what was asked for go before newsletters that wait for the wire already', async () => {
+it('sends transactional emails before newsletters that already wait for the wire', async () => {
   const gate = createGate(() => 1);
   const order: string[] = [];
   const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
@@ -80,7 +80,7 @@ it('lets what was asked for go before newsletters that wait for the wire already
   expect(order).toEqual(['first', 'code', 'reply', 'second']);
 });
 
-it('tries a code again each second of an outage, and goes on with all when it was taken', async () => {
+it('retries a code each second of an outage, and resumes everything once it is accepted', async () => {
   let isDown = true;
   const { transport, handed } = scriptedTransport(
     () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),

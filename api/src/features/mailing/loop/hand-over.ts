@@ -13,7 +13,7 @@ import { createGate } from './semaphore.js';
 
 const REPORT_INTERVAL_MS = MINUTE;
 
-/** What became of a claim, and whether a refusal is proven to be about its recipient. */
+/** The outcome of a claim, and whether a refusal is proven to be about its recipient. */
 export interface HandedOver {
   outcome: Try;
   isProven: boolean;
@@ -26,7 +26,7 @@ interface HandOverInput {
   judge: Judge;
 }
 
-/** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
+/** Builds the email of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
   ctx: Context,
   { transport, window, breaker, judge }: HandOverInput,
@@ -36,7 +36,7 @@ export function createHandOver(
   const reportedAt = new Map<number, number>();
 
   async function deliver(mail: BuiltMail, { address, priority }: Claim): Promise<Outcome> {
-    // The server went away while this one waited: it goes back without a try.
+    // The relay became unavailable while this email waited, so it returns to the queue without an attempt.
     if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
       return {
         kind: 'unavailable',
@@ -52,12 +52,15 @@ export function createHandOver(
     try {
       return await transport.deliver(envelope, message);
     } catch (error) {
-      // A transport that throws has not said how far it came: the careful reading.
+      // A transport that throws may have sent the email, so the outcome is unknown.
       return { kind: 'unknown', text: textOf(error) };
     }
   }
 
-  /** A damaged message fails for all of its recipients alike: a line for each would drown the log. */
+  /**
+   * Logs once per interval: a damaged message fails for all of its recipients, and a line for each would
+   * flood the log.
+   */
   function report(mailingId: number, facts: object): void {
     const now = performance.now();
     if (now - (reportedAt.get(mailingId) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;
@@ -65,10 +68,10 @@ export function createHandOver(
     ctx.log.error(facts, 'mails of this mailing cannot be built');
   }
 
-  /** Nothing was handed over. It is about this mailing, so the breaker hears nothing of it. */
+  /** Nothing was handed over. The failure is about this mailing, so the circuit breaker does not count it. */
   async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
     if (error instanceof SigningRefused) {
-      // What is paused waits for its keys however long that takes, and spends no try on it.
+      // A paused mailing waits for its keys for any time and spends no attempt.
       await pauseUnsignable(ctx, { mailingId, error });
       return { kind: 'unavailable', text: error.message };
     }

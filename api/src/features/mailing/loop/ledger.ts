@@ -18,14 +18,14 @@ export interface ClaimRequest {
 }
 
 /**
- * One transaction: writes what became of earlier claims and takes new ones. The counters on the mailing
- * follow by trigger (see the migrations), so they are right whenever the rows are.
+ * Writes the outcomes of earlier claims and makes new claims, in one transaction. Triggers update the
+ * counters of the mailing (see the migrations), so they always match the rows.
  */
 export async function settleAndClaim(
   ctx: Context,
   input: {
     settled: Settled[];
-    /** Earlier refusals that are proven now, and claims that the relay's own fault had failed. */
+    /** Earlier refusals that are now proven, and claims that failed by a fault of the relay. */
     decided?: { proven: ProvenRefusal[]; returned: Claim[] };
     requests: ClaimRequest[];
     workerId: string;
@@ -56,7 +56,7 @@ export async function settleAndClaim(
 function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
   if (settled.length === 0) return [];
   return [
-    // Where the token no longer matches, somebody held this worker for dead and the row has moved on.
+    // If the token no longer matches, another worker marked this one as dead and the row has changed since.
     ctx.db.write.run(sql`
       update deliveries set
         state = outcome.value ->> 2,
@@ -76,14 +76,17 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
   ];
 }
 
-/** Refusals for good that others' acceptance proves to be about their recipients. */
+/**
+ * Selects permanent refusals that are proven to be about their recipients, because other emails were
+ * accepted.
+ */
 export function provenOf(settled: Settled[]): ProvenRefusal[] {
   return settled
     .filter(({ isProven, settlement: { state } }) => isProven && (state === 'failed' || state === 'expired'))
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
 }
 
-/** By position: SQLite reads a short array in three quarters of the time of an object with names. */
+/** Values by position: SQLite reads a short array in three quarters of the time of an object with names. */
 function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
   const { state, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
   return [
@@ -108,8 +111,8 @@ interface ClaimedRow {
 }
 
 /**
- * Asks for suppressions, and whether the mailing may still leave, in the very statement that claims: who left a
- * moment ago gets nothing, and what was paused or cancelled stays.
+ * Checks suppressions and the state of the mailing in the claiming statement. An address that unsubscribed a
+ * moment ago gets nothing, and paused or canceled mailings stay unclaimed.
  */
 function claimStatement(
   ctx: Context,
@@ -143,7 +146,7 @@ function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string):
     ownerId: mailing.ownerId,
     priority: mailing.priority,
     address: row.address,
-    // Written by addRecipients as a flat object of texts.
+    // `addRecipients` writes it as a flat object of texts.
     personal: JSON.parse(row.personal) as Record<string, string>,
     attempts: row.attempts,
     firstAttemptAt: row.first_attempt_at,
@@ -152,8 +155,8 @@ function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string):
 }
 
 /**
- * What a worker had in hand that is no longer on the list may have been taken or not: unknown, and sent again
- * the same to the byte, but not more often than `UNKNOWN_TRIES`.
+ * Marks the claims of unlisted workers as unknown, because the relay may have accepted them. Such an email is
+ * sent again with the same bytes, at most `UNKNOWN_TRIES` times in all.
  */
 export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
   const triesLeft = ctx.instance.unknownPolicy === 'hold' ? 0 : UNKNOWN_TRIES;
@@ -171,8 +174,9 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
 }
 
 /**
- * Claims whose answer never came, though the transaction may have been committed: a database at the other end of a
- * network does that. Nobody was told of them, so nothing was handed over and no attempt is spent.
+ * Releases claims whose answer never arrived, though the transaction may be committed. This happens with a
+ * database across a network. No worker received these claims, so nothing was handed over and no attempt is
+ * spent.
  */
 export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]): Promise<void> {
   await ctx.db.transactDurably([
@@ -187,8 +191,8 @@ export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]):
 }
 
 /**
- * The longest wait is half a day. What is due later than a day from now was written by a clock that was ahead, and
- * would wait until time has caught up with it.
+ * Moves due times back to now if they are more than a day ahead. The longest wait is half a day, so a clock
+ * that was ahead wrote such a time, and the row would wait until then.
  */
 export async function bringBackDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -200,7 +204,7 @@ export async function bringBackDueTimes(ctx: Context): Promise<void> {
   ]);
 }
 
-/** Closes mailings with nothing left to try, after proving their counters against the rows. */
+/** Closes mailings with nothing left to try, after checking their counters against the rows. */
 export async function finishMailings(ctx: Context): Promise<void> {
   for (const mailingId of await listFinishableMailings(ctx)) {
     const counts = await countDeliveries(ctx, mailingId);
@@ -208,7 +212,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
       ctx.db.write
         .update(mailings)
         .set({ state: 'finished', finishedAt: ctx.clock.now() })
-        // Somebody may have had some tried again while the rows were counted.
+        // A retry may have requeued deliveries while the rows were counted.
         .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), eq(openDeliveries(), 0)))
         .returning(),
       emitFinished(ctx, { mailingId }),

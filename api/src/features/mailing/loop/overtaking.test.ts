@@ -6,11 +6,11 @@ import { insertUser } from '../../accounts/index.js';
 import { emailSignInCode } from '../../sign-in/codes/request-code.js';
 import { startSendLoop } from './send-loop.js';
 
-/** In the domain of the newsletter's readers. */
+/** In the domain of the newsletter's recipients. */
 const INES = 'ines@kova.example';
 const BUSY_MS = 50;
 
-/** Eight connections, each busy for a while with every mail. */
+/** Eight connections, each busy for a while with every email. */
 function slowTransport(answer: (to: string) => Outcome) {
   const handed: string[] = [];
   const transport: MailTransport = {
@@ -31,7 +31,7 @@ it.each<[string, (to: string) => Outcome]>([
     'to a domain that asks for less',
     (to) => (to === INES ? accepted : { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' }),
   ],
-])('a code is on the wire before the next few of a newsletter %s', async (_, answer) => {
+])('sends a code before the next few emails of a newsletter %s', async (_, answer) => {
   const world = await createWorld();
   await createMailing(world, 5_000);
   await world.ctx.db.transact(insertUser(world.ctx, { username: 'ines', email: INES, passwordHash: 'x' }));
@@ -42,6 +42,6 @@ it.each<[string, (to: string) => Outcome]>([
   await emailSignInCode(world.ctx, { email: INES, browser: 'test' });
   const asked = handed.length;
   await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
-  // Those that had the wire already, and a turn of it.
+  // Those already on the wire, and one turn of it.
   expect(handed.indexOf(INES) - asked).toBeLessThanOrEqual(16);
 });

@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../../kernel/clock.js';
 import type { SendRate } from '../../../kernel/send-rate.js';
 import { createRelayRate } from './relay-rate.js';
 
-/** Sends whatever may leave, looking every `step` ms; the times at which mails left. */
+/** Sends emails as the rate allows, checking every `step` ms. Returns the times of sending. */
 function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): number[] {
   const relay = createRelayRate(rate, 0, share);
   const sent: number[] = [];
@@ -17,7 +17,7 @@ function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): 
   return sent;
 }
 
-/** The most that left within any such stretch of time. */
+/** Returns the most emails within any period of that length. */
 function mostWithin(sent: number[], ms: number): number {
   let from = 0;
   return sent.reduce((most, at, index) => {
@@ -27,32 +27,32 @@ function mostWithin(sent: number[], ms: number): number {
 }
 
 describe('createRelayRate', () => {
-  it('holds nobody up where no limit is named', () => {
+  it('never waits without a limit', () => {
     const relay = createRelayRate({}, 0);
     expect(relay.free(0)).toBe(Number.POSITIVE_INFINITY);
     expect(relay.waitMs(0)).toBe(0);
   });
 
-  it('lets leave what was asked for, evenly', () => {
+  it('allows the configured rate, evenly', () => {
     const sent = sendFor({ perSecond: 20 }, 10 * SECOND, 5);
     expect(sent.length).toBeGreaterThanOrEqual(200);
     expect(sent.length).toBeLessThanOrEqual(202);
     expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(22);
   });
 
-  it('keeps an hourly limit over hours', () => {
+  it('respects an hourly limit over hours', () => {
     const sent = sendFor({ perHour: 5_000 }, 3 * HOUR, 500);
     expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(5_101);
     expect(sent.length).toBeGreaterThanOrEqual(15_000);
   });
 
-  it('keeps both where both are named', () => {
+  it('respects both limits if both are set', () => {
     const sent = sendFor({ perSecond: 2, perHour: 3_600 }, 2 * HOUR, 100);
     expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(4);
     expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(3_673);
   });
 
-  it('says how long until the next', () => {
+  it('returns the time until the next email', () => {
     const relay = createRelayRate({ perSecond: 4 }, 0);
     relay.take(0);
     expect([relay.free(0), relay.waitMs(0)]).toEqual([0, 250]);
@@ -60,14 +60,14 @@ describe('createRelayRate', () => {
     expect([relay.free(250), relay.waitMs(250)]).toEqual([1, 0]);
   });
 
-  it('pays back what left beside it', () => {
+  it('compensates for emails that bypassed it', () => {
     const relay = createRelayRate({ perSecond: 1 }, 0);
     relay.take(0);
     relay.take(0);
     expect(relay.waitMs(0)).toBe(2_000);
   });
 
-  it('gives each of several workers an equal part, and follows when one comes', () => {
+  it('gives each of several workers an equal part, and adapts when one joins', () => {
     const alone = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
     const ofThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
     expect(Math.abs(alone / 3 - ofThree)).toBeLessThanOrEqual(2);
@@ -78,7 +78,7 @@ describe('createRelayRate', () => {
     expect(relay.waitMs(0)).toBe(200);
   });
 
-  it('never lets a stretch of time hold more than the limit and a fiftieth', () => {
+  it('never allows more than the limit and a fiftieth in any period', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),

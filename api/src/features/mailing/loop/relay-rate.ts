@@ -1,7 +1,7 @@
 import { HOUR, SECOND } from '../../../kernel/clock.js';
 import type { SendRate } from '../../../kernel/send-rate.js';
 
-/** A bucket that fills evenly, and is emptied by one a mail. */
+/** A token bucket that fills evenly. Each email takes one token. */
 interface Bucket {
   tokens: number;
   /** Monotonic ms. */
@@ -14,23 +14,23 @@ interface Limit {
 }
 
 /**
- * What may leave at once after a pause: a fiftieth of the limit, so that no window holds noticeably more. Two at
- * least, or whoever looks a moment late would lose what had been earned by then.
+ * The burst after a pause: a fiftieth of the limit, so that no window holds noticeably more. At least two, or
+ * a worker that checks a moment late would lose the tokens of that moment.
  */
 const BURST = 1 / 50;
 const LEAST_BURST = 2;
 
 export interface RelayRate {
-  /** Whole mails that may leave now. */
+  /** Returns how many whole emails may leave now. */
   free(now: number): number;
-  /** Ms until one more may. */
+  /** Returns the ms until one more email may leave. */
   waitMs(now: number): number;
   take(now: number): void;
 }
 
 /**
- * The relay's limits for one of `share()` workers: each takes an equal part, so together they keep to the whole.
- * `now` is monotonic: a changed wall clock neither floods nor stops.
+ * Creates the relay's limits for one of `share()` workers. Each worker takes an equal part, so together they
+ * stay within the whole. `now` is monotonic: a changed wall clock neither floods nor stops the relay.
  */
 export function createRelayRate(rate: SendRate, now: number, share: () => number = () => 1): RelayRate {
   const limits: Limit[] = [
@@ -76,7 +76,7 @@ function msPerMail({ mails, within }: Limit, share: number): number {
   return (within * share) / mails;
 }
 
-/** Sums of parts end a hair beside the whole. */
+/** Floating-point sums can end slightly below a whole token. */
 const ROUNDING = 1e-6;
 
 function wholeTokens({ tokens }: Bucket): number {

@@ -1,11 +1,11 @@
 import { PRIORITY } from '../rules.js';
 
-/** The way onto the wire: as many at once as the window allows. */
+/** Limits the emails on the wire to what the send window allows. */
 export interface Gate {
-  /** Resolves when there is a place. What one person asked for goes before the newsletters that wait here already. */
+  /** Resolves once a slot is free. Transactional emails overtake newsletters that already wait here. */
   enter(priority: number): Promise<void>;
   leave(): void;
-  /** Nobody else fits, and somebody waits. */
+  /** Returns whether all slots are in use and others wait. */
   isFull(): boolean;
 }
 
@@ -24,7 +24,7 @@ export function createGate(width: () => number): Gate {
     },
     leave() {
       inside -= 1;
-      // Whoever waits longest takes the place over, and those that a greater width has made.
+      // The oldest waiting entry gets the free slot, and further ones fill the slots of a wider window.
       while (inside < width()) {
         const next = urgent.shift() ?? others.shift();
         if (next === undefined) return;

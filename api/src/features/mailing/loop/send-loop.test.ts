@@ -38,7 +38,7 @@ async function sendUntil(
 }
 
 describe('the send loop', () => {
-  it('hands every recipient over once and finishes with the counts proven', async () => {
+  it('sends to every recipient once and finishes with checked counts', async () => {
     const { transport, handed, mostUnderWay } = scriptedTransport(() => accepted);
     const world = await createWorld({ mail: mailWith(transport) });
     const mailingId = await createMailing(world, 300);
@@ -50,7 +50,7 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('has no more in hand than the window, whatever the transport would take', async () => {
+  it('never has more in flight than the window, whatever the transport accepts', async () => {
     const { transport, mostUnderWay } = scriptedTransport(() => accepted, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
@@ -58,7 +58,7 @@ describe('the send loop', () => {
     expect(mostUnderWay()).toBeLessThanOrEqual(MAX_IN_FLIGHT);
   });
 
-  it('widens the window for a relay at a distance, and repeats no more than that after a crash', async () => {
+  it('widens the window for a distant relay, and repeats no more than that after a crash', async () => {
     const connections = 100;
     const subscribers = 1_500;
     let crash: ReturnType<typeof crashAtWrite> | undefined;
@@ -136,7 +136,7 @@ describe('the send loop', () => {
     expect(handed).toHaveLength(6);
   });
 
-  it('gives a mailbox up that refuses five letters in a row, and none for what was in them', async () => {
+  it('suppresses a mailbox that refuses five newsletters in a row, and none because of content', async () => {
     const { transport, handed } = scriptedTransport(({ to }) => {
       if (to.startsWith('r1@')) return { kind: 'failed', code: 552, text: '552 5.2.2 mailbox full' };
       if (to.startsWith('r2@')) return { kind: 'failed', code: 552, text: '552 5.3.4 too large' };
@@ -157,7 +157,7 @@ describe('the send loop', () => {
     expect(handed).toHaveLength(17);
   });
 
-  it('sends the unknown again with the same Message-ID, Date and body', async () => {
+  it('resends unknown emails with the same Message-ID, Date and body', async () => {
     const { transport, handed } = scriptedTransport((_, time) =>
       time === 1 ? { kind: 'unknown', text: 'closed' } : accepted,
     );
@@ -171,7 +171,7 @@ describe('the send loop', () => {
     expect(handed[0]?.message).toMatch(/^Message-ID: <[0-9a-f]{24}\.1@tidings\.example>/m);
   });
 
-  it('spends no attempts on an outage and goes on when it is over', async () => {
+  it('spends no attempts on an outage and resumes when it is over', async () => {
     let isDown = true;
     const { transport, handed } = scriptedTransport(
       () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
@@ -192,7 +192,7 @@ describe('the send loop', () => {
     await provenCounts(world, mailingId);
   });
 
-  it('does not mail who is suppressed between freezing and claiming, but codes go through', async () => {
+  it('skips addresses suppressed between snapshot and claim, but sends them codes', async () => {
     const { transport, handed } = scriptedTransport(() => accepted);
     const world = await createWorld();
     const bulk = await createMailing(world, 3);
@@ -208,7 +208,7 @@ describe('the send loop', () => {
     });
   });
 
-  it('writes what is under way before it stops', async () => {
+  it('writes the outcomes of emails in flight before it stops', async () => {
     const { transport } = scriptedTransport(() => accepted);
     const world = await createWorld();
     const mailingId = await createMailing(world, 200);
@@ -234,7 +234,7 @@ describe('the ledger', () => {
     return mailing === undefined ? [] : [{ mailing, limit }];
   };
 
-  it('lists every creator with work, however many single mails another has waiting', async () => {
+  it('lists every creator with work, however many single emails another has waiting', async () => {
     const world = await createWorld();
     const [first] = await createMailings(world, 150);
     const other = { username: 'ines', email: 'i@kova.example', passwordHash: await hashPassword('x') };
@@ -263,7 +263,7 @@ describe('the ledger', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it('does not let a worker that was held for dead overwrite what came after it', async () => {
+  it('does not let a worker that was marked as dead overwrite later changes', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, 1);
     const input = { settled: [], requests: await requestFor(world, 1), workerId: 'slow', claimToken: 'old' };
@@ -290,7 +290,7 @@ describe('the ledger', () => {
     expect((await provenCounts(world, mailingId)).claimed).toBe(1);
   });
 
-  it('holds instead of sending again where SEND_UNKNOWN=hold', async () => {
+  it('holds instead of resending with SEND_UNKNOWN=hold', async () => {
     const world = await createWorld({ instance: { unknownPolicy: 'hold' } });
     const mailingId = await createMailing(world, 1);
     await settleAndClaim(world.ctx, {
@@ -304,7 +304,7 @@ describe('the ledger', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('leaves rows that are not due alone', async () => {
+  it('does not claim rows that are not due', async () => {
     const world = await createWorld();
     await createMailing(world, 2);
     await world.ctx.db.transact([
@@ -313,7 +313,7 @@ describe('the ledger', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('adds a chunk twice without counting it twice', async () => {
+  it('counts a chunk once if it is added twice', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, 2);
     await addRecipients(world.ctx, {

@@ -22,28 +22,30 @@ import { cacheSendableMailings } from './sendable.js';
 import { createUnheardClaims } from './silent-claims.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
 
-/** Outcomes are written when this many wait, or this long after the first of them. */
+/** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
 const SETTLE_AT = 8;
-/** Also the longest that outcomes keep each other company where the disk is slow. */
+/** Also the longest that outcomes wait for each other if the disk is slow. */
 const SETTLE_WITHIN_MS = 5;
-/** Without a bell, how often to look for deferred rows that have come due. */
+/** How often to look for deferred rows that are due, if no wake-up arrives. */
 const LOOK_EVERY_MS = SECOND;
 
 export interface SendLoop {
-  /** Why nothing is handed over, while the relay cannot be reached. */
+  /** Returns why nothing is sent while the relay is unreachable. */
   relayFault(): RelayFault | null;
-  /** Takes no more, waits for what is under way and writes it down. */
+  /** Makes no more claims, waits for emails in flight and writes their outcomes. */
   stop(): Promise<void>;
 }
 
 interface SendLoopOptions {
-  /** False while others may take this worker for dead: its claims would be given away as fast as it made them. */
+  /**
+   * False while others may mark this worker as dead: they would release its claims as fast as it makes them.
+   */
   isListed?: () => boolean;
 }
 
 /**
- * Hands due deliveries to the transport: claim small, settle often. A `kill -9` leaves at most the window in flight
- * (send-window.ts), and the ledger finds all of it again by its claims.
+ * Hands due deliveries to the transport, with small claims and frequent settlements. A `kill -9` leaves at
+ * most the window in flight (send-window.ts), and the ledger finds all of it again by its claims.
  */
 export function startSendLoop(
   ctx: Context,
@@ -75,7 +77,7 @@ export function startSendLoop(
   let turns = 0;
   let lastTurn = { endedAt: 0, tookMs: 0 };
   let stopping = false;
-  /** By a bell, since the last turn began. */
+  /** A wake-up arrived since the last turn began. */
   let isCalled = false;
 
   async function take(claim: Settled['claim']): Promise<void> {
@@ -107,7 +109,9 @@ export function startSendLoop(
     return shareCapacity(probes, 1, turns);
   }
 
-  /** One email of each mailing in turn, so that none which is refused keeps the others from trying. */
+  /**
+   * Picks one email of each mailing in turn, so that a refused mailing does not stop the others from trying.
+   */
   function probeAmong(due: SendableMailing[]): ClaimRequest[] {
     const mailing = due[turns % Math.max(due.length, 1)];
     return mailing === undefined ? [] : [{ mailing, limit: 1 }];
@@ -134,11 +138,11 @@ export function startSendLoop(
       await holdAfter([...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven: decided.proven })]);
       if (decided.returned.length > 0) sendable.forget();
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
-      // Something came to its end, for now or for good.
+      // A mailing has no more due deliveries, for now or for good.
       if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
         sendable.forget();
     } catch (error) {
-      // What became of these mails is known; it must be written yet, or they would be stranded here.
+      // The outcomes of these emails are known and must still be written, or their claims would stay open.
       settled.unshift(...writing);
       judge.giveBack(decided);
       unheard.add(claimToken);
@@ -149,7 +153,10 @@ export function startSendLoop(
     lastTurn = { endedAt, tookMs: endedAt - startedAt };
   }
 
-  /** What is written is written: it must not be written again because this failed. The next letter asks anew. */
+  /**
+   * Suppresses addresses after soft bounces. A failure here must not write the settlements again, and the
+   * next newsletter checks again.
+   */
   async function giveUpOn(written: ProvenRefusal[]): Promise<void> {
     await giveUpRefused(ctx, written).catch((error: unknown) => {
       ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
@@ -173,27 +180,29 @@ export function startSendLoop(
     workers = Math.max(1, await countWorkers(ctx));
   });
   const liftNowAndThen = everyNowAndThen(MINUTE, async () => {
-    // Of a worker that paused and did not live to go on; whoever still has reason to pause does so again.
+    // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
     if (!storage.isPaused()) await liftStoragePauses(ctx);
   });
   const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
 
-  /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
+  /**
+   * Waits for an outcome to write, a wake-up or the next look. Then waits a moment more to batch outcomes.
+   */
   async function rest(): Promise<void> {
     const lookAt = performance.now() + sendThrottle.restMs(LOOK_EVERY_MS);
-    // Rings of outcomes that the last turn wrote are no news any more: a turn for them would be an empty one.
+    // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
     while (settled.length === 0 && !isCalled && !stopping && performance.now() < lookAt) {
       await news.wait(lookAt - performance.now());
     }
     const deadline = performance.now() + SETTLE_WITHIN_MS;
-    // This thread does nothing else while the disk writes: half of its time is for mails.
+    // The disk write blocks this thread, so half of its time stays reserved for emails.
     const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
     const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
     for (let now = performance.now(); settled.length > 0 && inFlight > 0 && !isTime(now); ) {
       await news.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
       now = performance.now();
     }
-    // Answers that lie in other sockets already go into the same transaction: one wait for the disk less.
+    // Answers that already arrived on other sockets join the same transaction, which saves a disk sync.
     await new Promise(setImmediate);
   }
 
@@ -217,7 +226,7 @@ export function startSendLoop(
     });
   }
 
-  /** News of what was under way does not make the next try come sooner; stopping does. */
+  /** Waits the full time even if outcomes arrive. Only stopping ends it early. */
   async function sleep(ms: number): Promise<void> {
     const until = performance.now() + ms;
     while (!stopping && performance.now() < until) await news.wait(until - performance.now());

@@ -38,8 +38,8 @@ function going(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go'
   return turn;
 }
 
-describe('createPacer', () => {
-  it('slows the lane of the domain that asked, and no other', () => {
+describe('createSendThrottle', () => {
+  it('slows only the domain that asked for less', () => {
     const { sendThrottle, pass } = sendThrottleAt();
     const turn = going(sendThrottle, 'a@slow.example');
     pass(10);
@@ -55,7 +55,7 @@ describe('createPacer', () => {
     expect(sendThrottle.take(claimTo('e@slow.example')).kind).toBe('wait');
   });
 
-  it('brings back what it handed back one after the other, within an hour', () => {
+  it('spreads the retries of returned emails, within an hour', () => {
     const { sendThrottle } = sendThrottleAt();
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     const waits = Array.from({ length: 40_000 }, () => {
@@ -67,7 +67,7 @@ describe('createPacer', () => {
     expect(Math.max(...waits)).toBe(SECOND + HOUR);
   });
 
-  it('calls twice as many back as a narrow lane has taken, none after a refusal, and all once it is whole', () => {
+  it('recalls twice as many as a narrow throttle accepted, none after a refusal, and all once it is gone', () => {
     const { sendThrottle, pass } = sendThrottleAt({ widest: () => 3 });
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     for (let each = 0; each < 10; each += 1) sendThrottle.take(claimTo('b@slow.example'));
@@ -88,7 +88,7 @@ describe('createPacer', () => {
     expect(sendThrottle.recalls()).toEqual([]);
   });
 
-  it('lets a code and an answer to one person go beside the lane', () => {
+  it('lets codes and replies bypass the throttle', () => {
     const { sendThrottle } = sendThrottleAt();
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
@@ -96,7 +96,7 @@ describe('createPacer', () => {
     expect(sendThrottle.take(claimTo('b@slow.example')).kind).toBe('wait');
   });
 
-  it('gives no more places than the rate has mails, and rests until the next', () => {
+  it('offers no more slots than the rate allows, and rests until the next', () => {
     const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
     expect(sendThrottle.places(32)).toBe(1);
     expect(sendThrottle.restMs(1_000)).toBe(1_000);
@@ -107,7 +107,7 @@ describe('createPacer', () => {
     expect(sendThrottle.places(0)).toBe(0);
   });
 
-  it('spends no rate on what it hands back', () => {
+  it('spends no rate on returned emails', () => {
     const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     pass(100);
@@ -115,7 +115,7 @@ describe('createPacer', () => {
     expect(sendThrottle.places(32)).toBe(1);
   });
 
-  it('remembers a thousand domains, and forgets the one longest without mail', () => {
+  it('remembers a thousand domains, and drops the one longest without an email', () => {
     const { sendThrottle } = sendThrottleAt();
     const slow = (index: number) => sendThrottle.note(going(sendThrottle, `a@d${index}.example`), later);
     for (let index = 0; index <= 1_000; index += 1) slow(index);
@@ -140,7 +140,7 @@ it('handing back spends no attempt', () => {
 describe('a domain that refuses everything for days', () => {
   const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 come back later' } as const;
 
-  it('expires what waited for 24 hours, with its own words', () => {
+  it("expires emails that waited for 24 hours, with the domain's own words", () => {
     let now = 0;
     const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
@@ -162,7 +162,7 @@ describe('a domain that refuses everything for days', () => {
     expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('expires nothing while it takes some mail, or right after a clock jumped ahead', () => {
+  it('expires nothing while it accepts some emails, or right after a clock jumped ahead', () => {
     let now = 0;
     const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
@@ -227,7 +227,7 @@ describe('the send loop', () => {
     close: async () => {},
   });
 
-  it('sends to everybody else at full speed while one domain wants less, and spends no attempt on who waits', async () => {
+  it('sends to other domains at full speed while one asks for less, and spends no attempt on waiting emails', async () => {
     const world = await createWorld();
     const handed: string[] = [];
     let isSlow = true;
@@ -255,7 +255,7 @@ describe('the send loop', () => {
     const waiting = slow.filter(({ state }) => state === 'queued');
     expect(tried.length + waiting.length).toBe(200);
     expect(tried.length).toBe(handed.filter((to) => to.endsWith('@slow.example')).length);
-    // What was on its way when the domain first asked, and a few after it.
+    // The emails in flight when the domain first asked, and a few more.
     expect(tried.length).toBeLessThan(60);
     expect(
       waiting.every(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt > world.clock.now()),
@@ -275,11 +275,11 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('brings back what waits as soon as the domain takes all again, not one after the other', async () => {
+  it('recalls waiting emails as soon as the domain accepts everything again, not one by one', async () => {
     const world = await createWorld();
     const startedAt = performance.now();
     const beginning = world.clock.now();
-    // Due times and the pauses of lanes pass together.
+    // Due times and the pauses of throttles pass together.
     world.ctx.clock.now = () => beginning + performance.now() - startedAt;
     const addresses = Array.from({ length: 1_000 }, (_, index) => `r${index}@slow.example`);
     const mailingId = await createMailing(world, addresses);
@@ -300,7 +300,7 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   }, 20_000);
 
-  it('keeps to the rate of the relay', async () => {
+  it('respects the rate of the relay', async () => {
     const world = await createWorld({ instance: { sendRate: { perSecond: 50 } } });
     const mailingId = await createMailing(
       world,

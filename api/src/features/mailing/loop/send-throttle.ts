@@ -4,51 +4,63 @@ import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { asksForLess, type DomainThrottle, domainOf, relieved, slowed, waitFor } from './domain-throttle.js';
 import { createRelayRate } from './relay-rate.js';
 
-/** Domains that asked for less and are remembered; the one longest without mail gives way. */
+/** The most domain throttles in memory. The domain longest without an email is dropped first. */
 const MAX_THROTTLES = 1_000;
 /**
- * Mails that are handed back come again one after the other, at about what a narrow lane takes, and all by then:
- * a million of them within a minute would keep the loop busy with handing back.
+ * Returned emails come due one after the other, at about the rate of a narrow throttle, and all within this
+ * time. A million of them due within a minute would occupy the loop with returning them again.
  */
 const LONGEST_SPREAD = HOUR;
 const SPREAD_STEP = 100;
-/** A domain that refuses for this long: a wall clock that jumped ahead does not make it a day. */
+/**
+ * How long a domain must refuse everything to count as lasting. A wall clock that jumps ahead must not turn
+ * it into a day.
+ */
 const LASTING = HOUR;
-/** Of a domain that takes all again, at once: few enough that nobody waits for the lock. */
+/** The emails that a recovered domain recalls at once: few enough that no request waits for the lock. */
 const RECALLED = 5_000;
 
-/** A claim's turn: it goes, or it goes back for a while. */
+/** The decision for a claim: it goes out, or it returns to the queue for a while. */
 export type Turn =
   | { kind: 'go'; domain: string; startedAt: number }
   | {
       kind: 'wait';
       domain: string;
       ms: number;
-      /** The domain's last refusal, once it has taken nothing for so long that this is no passing trouble. */
+      /**
+       * The domain's last refusal, once it has accepted nothing for so long that the problem is not
+       * temporary.
+       */
       refusal?: DomainThrottle['refusal'] | undefined;
     };
 
 export interface SendThrottle {
-  /** Of so many free places, how many the relay's rate has mails for. */
+  /** Returns how many of the free slots the relay's rate has emails for. */
   places(free: number): number;
-  /** How long to rest when nothing happens: `longest`, or until the rate lets another mail leave. */
+  /** Returns how long to rest if nothing happens: `longest`, or until the rate allows another email. */
   restMs(longest: number): number;
   take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
   note(turn: Turn & { kind: 'go' }, outcome: Try): void;
-  /** What may come back before its time, asked about once a second: domains take more again than was foreseen. */
+  /**
+   * Returns the emails that may come due early, about once a second, because domains accept more again than
+   * expected.
+   */
   recalls(): Recall[];
 }
 
-/** So many of the mails to a domain that were handed back. */
+/** A number of emails to a domain that were handed back. */
 export interface Recall {
   domain: string;
   mails: number;
 }
 
-/** Keeps to the relay's rate, and to what each recipient domain bears. Times are monotonic. */
+/**
+ * Creates a throttle that respects the relay's rate and the limit of each recipient domain. Times are
+ * monotonic.
+ */
 export function createSendThrottle(input: {
   rate: SendRate;
-  /** The most that can be on the way to one domain now. */
+  /** The most emails in flight to one domain now. */
   widest: () => number;
   workers?: () => number;
   monotonicNow?: () => number;
@@ -56,12 +68,15 @@ export function createSendThrottle(input: {
   const now = input.monotonicNow ?? (() => performance.now());
   const rate = createRelayRate(input.rate, now(), input.workers);
   const throttles = new Map<string, DomainThrottle>();
-  /** Never more domains than mails in flight. */
+  /** Never holds more domains than there are emails in flight. */
   const underWay = new Map<string, number>();
   const handedBack = new Map<string, number>();
-  /** By narrow lanes since the last recall; none where one was refused since. */
+  /**
+   * Emails accepted through narrow throttles since the last recall. Excludes domains with a refusal since
+   * then.
+   */
   const taken = new Map<string, number>();
-  /** Domains that take all again, and of whose mails some may still wait for their time. */
+  /** Domains that accept everything again, and that may still have waiting emails. */
   const recovered = new Map<string, number>();
 
   function remember(domain: string, throttle: DomainThrottle | undefined): void {
@@ -102,7 +117,7 @@ export function createSendThrottle(input: {
       const domain = domainOf(address);
       const startedAt = now();
       const onTheWay = underWay.get(domain) ?? 0;
-      // A code that somebody waits for, or an answer to one person, is one mail: it goes beside the lane.
+      // A transactional email or a reply is a single email, so it bypasses the throttle.
       const ms = priority === PRIORITY.bulk ? waitFor(throttles.get(domain), onTheWay, startedAt) : 0;
       if (ms > 0) {
         return { kind: 'wait', domain, ms: ms + spread(domain), refusal: lastingRefusal(domain, startedAt) };
@@ -128,7 +143,8 @@ export function createSendThrottle(input: {
       }
     },
     recalls() {
-      // Twice what was taken: a lane that bears more doubles what comes, one that does not hands little back.
+      // Recalls twice what was accepted: a domain that can take more doubles its flow, and one that cannot
+      // returns only a few.
       const narrow = [...taken].map(([domain, mails]) => {
         const waiting = handedBack.get(domain) ?? 0;
         const recalled = Math.min(2 * mails, waiting);

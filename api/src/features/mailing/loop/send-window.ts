@@ -2,15 +2,15 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { SendableMailing } from '../store.js';
 import type { ClaimRequest } from './ledger.js';
 
-/** Ms to wait after a server could not be reached: 1 s, doubling up to a minute. */
+/** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
 export function nextPause(pause: number): number {
   return Math.min(Math.max(pause * 2, SECOND), MINUTE);
 }
 
 /**
- * Fair turns: every creator gets an equal part of the free places, whoever has the longer list. What is more urgent
- * (codes and delivery reports, then replies) has half of them to itself, so it overtakes newsletters and cannot stop them.
- * `turn` rotates who comes first when there are fewer places than creators.
+ * Shares the free slots fairly: every creator gets an equal part, regardless of the length of the list. More
+ * urgent emails (codes and receipts, then replies) have half of the slots reserved, so they overtake
+ * newsletters and cannot block them. `turn` rotates the order if there are fewer slots than creators.
  */
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
   const highest = Math.min(...mailings.map(({ priority }) => priority));
@@ -35,7 +35,7 @@ function shareAmong(mailings: SendableMailing[], places: number, turn: number): 
   return chosen.flatMap((ofOwner, index) => fill(ofOwner, share + (index < spare ? 1 : 0)));
 }
 
-/** An owner's part goes to their mailings in order, to none more than it can use. */
+/** Assigns a creator's slots to their mailings in order, and to none more than it can use. */
 function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
   const requests: ClaimRequest[] = [];
   let left = places;

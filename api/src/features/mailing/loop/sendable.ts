@@ -1,16 +1,16 @@
 import type { Context } from '../../../server/context.js';
 import { listSendableMailings, type SendableMailing } from '../store.js';
 
-/** For so long what may leave is not asked for again: claiming looks once more at each mailing itself. */
+/** The list is fresh for this long: claiming checks each mailing again itself. */
 const FRESH_MS = 100;
 
 export interface SendableMailings {
   list(): Promise<SendableMailing[]>;
-  /** Something new may leave, or something came to its end. */
+  /** Drops the list, because a mailing became ready or ended. */
   forget(): void;
 }
 
-/** The list from which turns are shared out: asking at every turn would cost as much as claiming. */
+/** Caches the sendable mailings. A query at every turn would cost as much as claiming. */
 export function cacheSendableMailings(ctx: Context): SendableMailings {
   let stored: SendableMailing[] = [];
   let freshUntil = 0;

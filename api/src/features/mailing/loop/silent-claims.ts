@@ -2,11 +2,11 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { releaseUnheardClaims } from './ledger.js';
 
-/** A transaction may still wait for its lock at the other end when the connection breaks. */
+/** After the connection breaks, a transaction may still wait for its lock on the database server. */
 const RETENTION = 5 * MINUTE;
 const RELEASE_EVERY = 5 * SECOND;
 
-/** Tokens of claims that were perhaps made, and of which nothing was heard. */
+/** Tracks the tokens of claims that may have been committed without an answer. */
 export function createUnheardClaims(ctx: Context) {
   const since = new Map<string, number>();
   let releasedAt = Number.NEGATIVE_INFINITY;

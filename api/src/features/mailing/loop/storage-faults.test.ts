@@ -28,13 +28,13 @@ const untilFinished = (world: World, mailingId: number) =>
     interval: 20,
   });
 
-/** The world's database over connections whose room can be taken away. */
+/** The world's database over connections with a limited size. */
 async function withLimitedRoom(world: World) {
   const connections = await openConnections({ url: world.databaseUrl });
   const db = createDatabase(connections);
   onTestFinished(() => db.close());
   const limitTo = async (pages: string) => {
-    // SQLite answers SQLITE_FULL at this number of pages, just as it does where the disk has no more.
+    // SQLite answers SQLITE_FULL at this number of pages, just as on a full disk.
     for (const { client } of [connections.ledger, connections.writer])
       await client.execute(`PRAGMA max_page_count = ${pages}`);
   };
@@ -42,7 +42,7 @@ async function withLimitedRoom(world: World) {
   return { ctx, fillDisk: () => limitTo('1'), makeRoom: () => limitTo('4294967294') };
 }
 
-it('pauses while the disk is full, says so, and then goes on without losing or doubling a mail', async () => {
+it('pauses while the disk is full, reports it, and then resumes without losing or duplicating an email', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
   const disk = await withLimitedRoom(world);
@@ -50,7 +50,7 @@ it('pauses while the disk is full, says so, and then goes on without losing or d
   const isFull = new Promise<void>((resolve) => {
     fill = resolve;
   });
-  // However slowly this test looks, most of them meet the full disk.
+  // Ensures that most of them meet the full disk, however slowly this test checks.
   const { transport, handed } = scriptedTransport(async () => {
     if (handed.length > 100) await isFull;
     return accepted;
@@ -83,7 +83,7 @@ it('pauses while the disk is full, says so, and then goes on without losing or d
   expect(new Set(handed.map(({ to }) => to)).size).toBe(SUBSCRIBERS);
 }, 60_000);
 
-it('goes on after another process has locked the database for 10 seconds', async () => {
+it('resumes after another process has locked the database for 10 seconds', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
   const { transport, handed } = scriptedTransport(() => accepted);
@@ -96,7 +96,7 @@ it('goes on after another process has locked the database for 10 seconds', async
   expect(handed).toHaveLength(SUBSCRIBERS);
 }, 60_000);
 
-it('sends what a clock that was ahead put off for years, once the clock is right again', async () => {
+it('sends emails that a clock ahead of time put off for years, once the clock is right again', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, 20);
   const { transport, handed } = scriptedTransport((_, time) =>
@@ -115,12 +115,12 @@ it('sends what a clock that was ahead put off for years, once the clock is right
   await right.stop();
   expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 20 });
   expect(handed).toHaveLength(40);
-  // From a first attempt that lies ahead a mail would be tried until time has caught up with it, and a day.
+  // With a first attempt in the future, an email would be tried until that time and a day more.
   const rows = await world.ctx.db.read.select().from(deliveries);
   expect(new Set(rows.map(({ firstAttemptAt }) => firstAttemptAt))).toEqual(new Set([world.clock.now()]));
 });
 
-it('keeps on sending when the clock is set back in the middle', async () => {
+it('continues to send if the clock is set back in the middle', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
   const { transport, handed } = scriptedTransport(() => accepted);

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { nextPause } from './send-window.js';
 
-/** What SQLite says of a disk or database that takes no more: full, broken, gone, or held by somebody else. */
+/** SQLite's codes for storage that cannot be written: full, broken, missing or locked by another process. */
 const STORAGE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY'];
 
 export interface StoragePause {
   isPaused(): boolean;
-  /** Ms until the next try. */
+  /** Returns the ms until the next try. */
   begin(error: unknown): Promise<number>;
-  /** To be called when a write has succeeded. */
+  /** Ends the pause. Call it after a successful write. */
   end(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 /**
- * While nothing can be written nothing is claimed: a mail whose outcome cannot be kept would go out twice. What is
- * known of mails under way waits in memory and is written first.
+ * Pauses claiming while nothing can be written: an email whose outcome cannot be saved would go out twice.
+ * Known outcomes of emails in flight wait in memory and are written first.
  */
 export function createStoragePause(ctx: Context): StoragePause {
   let pause = 0;
@@ -44,7 +44,10 @@ export function createStoragePause(ctx: Context): StoragePause {
   };
 }
 
-/** For who looks at the mailing. A disk that is full to the last byte does not take this either; the log has it. */
+/**
+ * Shows the pause on the mailing. This write fails too if the disk is completely full, so the log also has
+ * it.
+ */
 async function markPaused(ctx: Context): Promise<void> {
   const marked = ctx.db.write.run(sql`
     update mailings set paused_at = ${ctx.clock.now()}, pause_reason = 'storage'
@@ -54,7 +57,7 @@ async function markPaused(ctx: Context): Promise<void> {
   });
 }
 
-/** Also at start: whoever paused may not have lived to go on. */
+/** Also runs at startup, because the worker that paused may have ended. */
 export async function liftStoragePauses(ctx: Context): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`

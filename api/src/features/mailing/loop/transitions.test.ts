@@ -24,7 +24,7 @@ interface Arrow {
   from: DeliveryState;
   to: DeliveryState;
   because: string;
-  /** What happens to the one delivery of the mailing, which is in the state `from`. */
+  /** The event for the mailing's one delivery, which is in the state `from`. */
   happens: (world: World, mailingId: number) => Promise<unknown>;
   policy?: 'hold';
 }
@@ -35,7 +35,7 @@ const ARROWS: Arrow[] = [
     {
       from,
       to: 'suppressed',
-      because: 'the reader left',
+      because: 'the recipient unsubscribed',
       happens: (...at) => leaves(at[0]).then(() => claim(...at)),
     },
     {
@@ -53,13 +53,13 @@ const ARROWS: Arrow[] = [
   {
     from: 'claimed',
     to: 'expired',
-    because: 'the server asks for later, a day and six tries on',
+    because: 'the server still defers it after a day and six tries',
     happens: settled({ kind: 'deferred', code: 451, text: '451 later' }, { attempts: 5, age: DAY }),
   },
   {
     from: 'claimed',
     to: 'held',
-    because: 'the connection died in DATA a third time',
+    because: 'the connection was lost in DATA a third time',
     happens: settled({ kind: 'unknown', text: 'closed' }, { attempts: 2, age: 0 }),
   },
   {
@@ -71,30 +71,30 @@ const ARROWS: Arrow[] = [
   {
     from: 'claimed',
     to: 'held',
-    because: 'its worker died and the unknown is held',
+    because: 'its worker died and unknown deliveries are held',
     happens: ({ ctx }) => releaseOrphanedClaims(ctx),
     policy: 'hold',
   },
   {
     from: 'claimed',
     to: 'failed',
-    because: 'it could not be built, a day and six tries on',
+    because: 'it still cannot be built after a day and six tries',
     happens: settled({ kind: 'not-built', text: 'damaged' }, { attempts: 5, age: DAY }),
   },
   {
     from: 'claimed',
     to: 'queued',
-    because: 'nobody heard of its claim',
+    because: 'the answer of its claim was lost',
     happens: ({ ctx }) => releaseUnheardClaims(ctx, [worker.claimToken]),
   },
   ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'cancelled', because: 'its creator cancelled', happens: ofCreator(cancelMailing) };
+    return { from, to: 'cancelled', because: 'its creator canceled it', happens: ofCreator(cancelMailing) };
   }),
   ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
-    return { from, to: 'held', because: 'a backup came back', happens: ({ ctx }) => holdRestored(ctx) };
+    return { from, to: 'held', because: 'a backup was restored', happens: ({ ctx }) => holdRestored(ctx) };
   }),
   ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'queued', because: 'its creator tries again', happens: ofCreator(retryFailed) };
+    return { from, to: 'queued', because: 'its creator retries', happens: ofCreator(retryFailed) };
   }),
   ...(['send', 'give-up'] as const).map((action): Arrow => {
     const to = action === 'send' ? 'queued' : 'cancelled';
@@ -112,12 +112,12 @@ describe('the transition table', () => {
     else await setState(world, from);
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
     await happens(world, mailingId);
-    // The counters followed, and sum to the audience.
+    // The counters match, and sum to the audience.
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
   });
 
   it.each<DeliveryState>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
-    'nothing is claimed that is %s',
+    'has no claim for a delivery that is %s',
     async (state) => {
       const world = await createWorld();
       const mailingId = await createMailing(world, 1);
@@ -127,8 +127,8 @@ describe('the transition table', () => {
     },
   );
 
-  it('is the one in the decision record', () => {
-    // The first arrow is where each of these tests begins.
+  it('matches the decision record', () => {
+    // The first arrow is the start of each of these tests.
     const tested = new Set(['— → queued', '— → held', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
     expect([...tested].sort()).toEqual([...recordedArrows()].sort());
   });

@@ -3,25 +3,25 @@ import { domainOf } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 
-/** What an answer came to, once it is compared with the others. */
+/** The verdict on an answer, after a comparison with others. */
 export interface Judged {
   outcome: Outcome;
-  /** It is about the recipient: others were accepted at the same time. */
+  /** The refusal is about the recipient: other emails were accepted at the same time. */
   isProven: boolean;
 }
 
 export interface Judge {
   judge(claim: Claim, outcome: Outcome): Judged;
-  /** What later answers have decided about earlier ones, once. */
+  /** Returns what later answers have decided about earlier ones, once each. */
   takeDecided(): Decided;
-  /** After a failure: it is decided still, and has to be written. */
+  /** Takes decisions back after a failed write, so that they are written again. */
   giveBack(decided: Decided): void;
 }
 
 export interface Decided {
   /** Refusals that are about their recipients. */
   proven: ProvenRefusal[];
-  /** Claims that failed by a fault of the relay: they go back to the queue as they were. */
+  /** Claims that failed by a fault of the relay. They return to the queue unchanged. */
   returned: Claim[];
 }
 

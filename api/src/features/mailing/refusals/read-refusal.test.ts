@@ -8,7 +8,7 @@ describe('a refusal of a real server', () => {
     expect(readRefusal({ text })).toEqual({ kind, isVerified });
   });
 
-  it('comes from every server that is named, with its source', () => {
+  it('exists for every listed server, with its source', () => {
     expect(new Set(REFUSAL_TEXTS.map(({ server }) => server))).toEqual(
       new Set([
         ...['Postfix', 'Exim', 'OpenSMTPD', 'Exchange and Microsoft 365', 'Gmail', 'Yahoo'],
@@ -18,7 +18,7 @@ describe('a refusal of a real server', () => {
     for (const { source } of REFUSAL_TEXTS) expect(source).toMatch(/^https:\/\//);
   });
 
-  it('counts as proof about one recipient only with a status about one', () => {
+  it('is proof about one recipient only with a status about one', () => {
     for (const { text, isVerified } of REFUSAL_TEXTS) {
       if (isVerified) expect(text).toMatch(/\b(?:5\.1\.(?:1|2|3|6|10)|4\.1\.\d|[45]\.2\.\d)\b/);
     }
@@ -31,11 +31,11 @@ describe('readRefusal', () => {
     ['5.0.0', '550 5.1.1 no such user', 'dead-address', true],
     ['5.0.0', '550 relay not permitted', 'relay-refused', false],
     ['5.4.1', '550 5.1.1 no such user', 'mailbox-trouble', false],
-  ])('takes a status of %s before the words "%s"', (status, text, kind, isVerified) => {
+  ])('prefers a status of %s to the text "%s"', (status, text, kind, isVerified) => {
     expect(readRefusal({ status, text })).toEqual({ kind, isVerified });
   });
 
-  it('answers whatever it is given, soon', () => {
+  it('returns quickly for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5_000 }), (text) => {
         readRefusal({ text });

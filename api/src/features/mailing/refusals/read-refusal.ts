@@ -1,12 +1,12 @@
-/** What the words of a mail server say, and about whom. */
+/** The meaning of a mail server's refusal, and its subject. */
 export type Refusal =
-  /** The address has no mailbox, or its domain does not exist. */
+  /** The mailbox or its domain does not exist. */
   | 'dead-address'
-  /** The mailbox takes nothing now: full, disabled, or its server gives no answer. */
+  /** The mailbox accepts nothing now: full, disabled, or its server does not answer. */
   | 'mailbox-trouble'
-  /** This message is not wanted, for its size or content. */
+  /** This message is not accepted, because of its size or content. */
   | 'message-refused'
-  /** We are not wanted: our address, reputation, sender domain or account. */
+  /** This sender is not accepted: IP address, reputation, sender domain or account. */
   | 'standing'
   /** The relay does not work for us: not permitted, not signed in, over its quota. */
   | 'relay-refused'
@@ -14,24 +14,24 @@ export type Refusal =
 
 export interface ReadRefusal {
   kind: Refusal;
-  /** An enhanced status says so that is about one recipient alone (RFC 3463: x.1.x and x.2.x). */
+  /** An enhanced status about one recipient alone proves it (RFC 3463: x.1.x and x.2.x). */
   isVerified: boolean;
 }
 
 /** Not a part of a longer number or of an IPv4 address. */
 const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
-/** "Other" in its group (RFC 3463): the words beside it know more. */
+/** "Other" in its group (RFC 3463): the text beside it is more specific. */
 const SAYS_NOTHING = /^[45]\.[0135]\.0$/;
 
 const DEAD_STATUS = /^5\.1\.(?:1|2|3|6|10)$/;
-/** Disabled (x.2.1) and full (x.2.2), and 4.1.1, which Postfix says while it cannot look an address up. */
+/** Disabled (x.2.1) and full (x.2.2), and 4.1.1, which Postfix sends while it cannot look up an address. */
 const TROUBLE_STATUS = /^(?:[45]\.2\.[0124]|4\.1\.[1-6])$/;
 /** Size (x.3.4, x.2.3) and content (x.6). */
 const MESSAGE_STATUS = /^[45]\.(?:6\.\d+|3\.4|2\.3)$/;
-/** Policy and security (x.7), and what is wrong with the sender (x.1.7, x.1.8). */
+/** Policy and security (x.7), and problems with the sender (x.1.7, x.1.8). */
 const STANDING_STATUS = /^[45]\.(?:7\.\d+|1\.[78])$/;
 
-/** Permission, signing in and quota of the relay itself. Each is said of every recipient alike. */
+/** Permission, sign-in and quota of the relay itself. Each applies to every recipient alike. */
 const RELAY_WORDS = [
   /\brelay(?:ing)?\b.{0,20}\b(?:denied|prohibited|rejected|refused|not (?:permitted|allowed|authori[sz]ed))/i,
   /(?:unable|not (?:permitted|allowed|authori[sz]ed)) to (?:use this (?:server|relay)|relay)\b/i,
@@ -43,9 +43,12 @@ const RELAY_WORDS = [
   /sending (?:has been |is )?paused for this account|your account is (?:pending approval|suspended)|account (?:is )?(?:pending approval|not (?:allowed|authori[sz]ed) to send)/i,
   /\bsandbox\b.{0,160}\bauthori[sz]ed recipients?\b/i,
 ];
-/** Said of a group that takes no mail from outside, in words about signing in. */
+/** A group that accepts no email from outside. Its text mentions authentication. */
 const CLOSED_GROUP = /RESOLVER\.RST\./i;
-/** Exchange Online says so of an address that its directory does not have (directory-based edge blocking). */
+/**
+ * Exchange Online replies this for an address that its directory does not have (directory-based edge
+ * blocking).
+ */
 const EDGE_BLOCKED = /\b5\.4\.1\b.{0,40}recipient address rejected: access denied/i;
 
 const STANDING_WORDS =
@@ -61,7 +64,7 @@ const NOBODY_WORDS = [
 
 const LONGEST_READ = 2_000;
 
-/** Reads what a server said, `550 5.1.1 no such user`, and the status that a report names beside it. */
+/** Reads a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function readRefusal(said: { status?: string | undefined; text: string }): ReadRefusal {
   const text = said.text.slice(0, LONGEST_READ);
   const status = specificStatus(said.status ?? '') ?? specificStatus(text);
@@ -89,14 +92,17 @@ function byStatus(status: string, text: string): Refusal {
 
 function byWords(text: string): Refusal {
   const code = /^\D{0,20}([45]\d\d)\b/.exec(text)?.[1];
-  // Without an enhanced status "exceeded storage allocation" (RFC 5321) is said of messages as of mailboxes.
+  // Without an enhanced status, "exceeded storage allocation" (RFC 5321) can be about a message or a mailbox.
   if (code === '552' || MESSAGE_WORDS.test(text)) return 'message-refused';
   if (STANDING_WORDS.test(text)) return 'standing';
   if (code?.startsWith('4')) return 'mailbox-trouble';
   return NOBODY_WORDS.some((words) => words.test(text)) ? 'dead-address' : 'unclear';
 }
 
-/** The same for all whom a server refuses for one reason: without addresses, names, numbers and ids. */
+/**
+ * Reduces a refusal to a text that is equal for every recipient refused for the same reason: without
+ * addresses, names, numbers and ids.
+ */
 export function normalizeRefusal(text: string): string {
   const said = text.slice(0, LONGEST_READ).toLowerCase();
   const code = /^\D{0,3}([45]\d\d)/.exec(said)?.[1] ?? '';

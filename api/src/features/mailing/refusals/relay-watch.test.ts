@@ -26,8 +26,8 @@ function createWatched() {
 const list = (count: number, name = 'r') =>
   Array.from({ length: count }, (_, index) => `${name}${index}@d${index % 4}.example`);
 
-describe('a relay that refuses everybody', () => {
-  it('is found by five alike and nothing else, over three domains, and gives back all that it failed', () => {
+describe('a relay that refuses every recipient', () => {
+  it('is detected by five similar refusals and nothing else, over three domains, and returns all that failed', () => {
     const { refuse } = createWatched();
     const findings = list(5).map((address) => refuse(address, INVALID));
     expect(findings.map(({ isRelayFault }) => isRelayFault)).toEqual([false, false, false, false, true]);
@@ -36,21 +36,21 @@ describe('a relay that refuses everybody', () => {
     expect(refuse('late@d1.example', INVALID)).toMatchObject({ isRelayFault: true, putBack: [] });
   });
 
-  it('is not found by refusals of one or two domains', () => {
+  it('is not detected by refusals of one or two domains', () => {
     const { refuse } = createWatched();
     for (let index = 0; index < 60; index += 1) {
       expect(refuse(`r${index}@d${index % 2}.example`, INVALID).isRelayFault).toBe(false);
     }
   });
 
-  it('is found by 16 of the last 20, after it worked', () => {
+  it('is detected by 16 of the last 20, after it worked', () => {
     const { accept, refuse } = createWatched();
     for (const address of list(100)) accept(address);
     const found = list(16, 'x').map((address) => refuse(address, INVALID).isRelayFault);
     expect(found).toEqual([...Array.from({ length: 15 }, () => false), true]);
   });
 
-  it('is not found while every fourth is accepted', () => {
+  it('is not detected while every fourth is accepted', () => {
     const { accept, refuse } = createWatched();
     for (const [index, address] of list(200).entries()) {
       if (index % 4 === 0) accept(address);
@@ -64,12 +64,12 @@ describe('a relay that refuses everybody', () => {
     ['a deferred denial', (to: string) => `454 4.7.1 <${to}>: Relay access denied`],
     ['client rejected', () => '554 5.7.1 <unknown[192.0.2.7]>: Client host rejected: Access denied'],
     ['access denied at RCPT', (to: string) => `554 5.7.1 <${to}>: Recipient address rejected: Access denied`],
-  ])('is found at once by its own words: %s', (_, words) => {
+  ])('is detected at once by its own words: %s', (_, words) => {
     const { refuse } = createWatched();
     expect(refuse('ines@kova.example', words).isRelayFault).toBe(true);
   });
 
-  it('is found by five denials in a row after it worked, and gives back the first four', () => {
+  it('is detected by five denials in a row after it worked, and returns the first four', () => {
     const { accept, refuse } = createWatched();
     for (const address of list(100)) accept(address);
     const findings = list(5, 'x').map((address) => refuse(address, DENIED));
@@ -77,7 +77,7 @@ describe('a relay that refuses everybody', () => {
     expect(findings[4]?.putBack).toEqual(list(4, 'x'));
   });
 
-  it('is not blamed for one domain that denies relaying while others are accepted', () => {
+  it('is not assumed if one domain denies relaying while others are accepted', () => {
     const { accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     for (let index = 0; index < 30; index += 1) {
@@ -98,8 +98,8 @@ describe('a relay that refuses everybody', () => {
     ['a size', () => '552 5.3.4 Message size exceeds fixed limit'],
     ['unknown users, each by a status', UNKNOWN],
     ['greylisting', (to: string) => `450 4.2.0 <${to}>: Recipient address rejected: Greylisted`],
-    ['a server that is busy', () => '451 4.3.2 Try again later'],
-  ])('is not found in %s, however many are alike', (_, words) => {
+    ['a busy server', () => '451 4.3.2 Try again later'],
+  ])('is not detected in %s, however many are similar', (_, words) => {
     const { refuse } = createWatched();
     for (const address of list(60)) expect(refuse(address, words).isRelayFault).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('a refusal counts against its recipient', () => {
     expect(refuse('nils@kova.example', UNKNOWN).confirmed).toEqual(['nils@kova.example']);
   });
 
-  it('in words alone only after three more were accepted', () => {
+  it('by words alone only after three more were accepted', () => {
     const { accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     expect(refuse('ines@kova.example', INVALID).confirmed).toEqual([]);
@@ -130,7 +130,7 @@ describe('a refusal counts against its recipient', () => {
     }
   });
 
-  it('never by what was accepted more than ten minutes apart', () => {
+  it('never because of emails accepted more than ten minutes apart', () => {
     const { clock, accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     clock.now += 10 * MINUTE;

@@ -3,16 +3,19 @@ import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
 import type { Outcome } from '../../../ports/mail.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 
-/** Outcomes that are looked at together. */
+/** Outcomes that are compared with each other. */
 const WINDOW = 20;
-/** Of a full window, this share of alike refusals is the fault of the relay or of our standing. */
+/** This share of similar refusals in a full window is a fault of the relay or of our reputation. */
 const SHARE = 0.8;
 const DOMAINS = 3;
-/** So many alike and nothing else are enough, and so many denials in a row after the relay has worked. */
+/**
+ * This many similar refusals and nothing else are enough. So are this many denials in a row after the relay
+ * has worked.
+ */
 const FEW = 5;
-/** Without a status, a refusal holds once so many others were accepted after it. */
+/** Without a status, a refusal is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
-/** Older outcomes prove nothing about the relay of now. */
+/** Older outcomes prove nothing about the relay now. */
 const REMEMBERED_MS = 10 * MINUTE;
 const MOST_REMEMBERED = 256;
 
@@ -24,11 +27,13 @@ export interface Answered<Item> {
 }
 
 export interface Finding<Item> {
-  /** The answer is about the relay or about us: the email goes back without an attempt spent. */
+  /**
+   * The answer is about the relay or about us: the email returns to the queue without spending an attempt.
+   */
   isRelayFault: boolean;
-  /** Emails that failed before for the same reason. */
+  /** Emails that failed earlier for the same reason. */
   putBack: Item[];
-  /** Refusals that hold: the relay works, so they are about their recipients. May include this very item. */
+  /** Confirmed refusals: the relay works, so they are about their recipients. May include this very item. */
   confirmed: Item[];
 }
 
@@ -51,16 +56,16 @@ interface Failed<Item> {
 
 interface Suspect<Item> extends Failed<Item> {
   connection: number | undefined;
-  /** The connection carried mail before, so it leads to a relay that works. */
+  /** The connection delivered an email before, so it connects to a relay that works. */
   hasCarried: boolean;
   isVerified: boolean;
   acceptedAfter: number;
 }
 
 /**
- * Tells refusals of recipients from a relay that refuses everybody, by what else happens at the same time: a refusal
- * is about its recipient only if others are accepted, and alike refusals over several domains are about us.
- * One for each worker, in memory. Times are monotonic.
+ * Distinguishes refused recipients from a relay that refuses every recipient, by other outcomes at the same
+ * time. A refusal is about its recipient only if other emails are accepted. Similar refusals over several
+ * domains are about us. Each worker has one, in memory. Times are monotonic.
  */
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
@@ -70,7 +75,7 @@ export function createRelayWatch<Item>(
   let suspects: Suspect<Item>[] = [];
   /** Emails that failed for a reason that may turn out to be the relay's. */
   let failed: Failed<Item>[] = [];
-  /** The reason for which the relay refuses everybody now. */
+  /** The reason why the relay currently refuses every recipient. */
   let fault: string | undefined;
   const acceptedAt = new Map<number | undefined, number>();
 
@@ -90,7 +95,10 @@ export function createRelayWatch<Item>(
     return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
   }
 
-  /** At once if nothing was accepted lately. After that, a few in a row over several domains. */
+  /**
+   * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a
+   * few denials in a row cover several domains.
+   */
   function isDenied(now: number): boolean {
     const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
     if (!lately.some(({ kind }) => kind === 'accepted')) return true;
@@ -124,7 +132,7 @@ export function createRelayWatch<Item>(
     return { isRelayFault: false, putBack: [], confirmed };
   }
 
-  /** By an email that was accepted over this connection. */
+  /** Returns whether an accepted email over this connection proves the refusal. */
   function isProven(suspect: Suspect<Item>, connection: number | undefined): boolean {
     if (suspect.connection === connection) suspect.hasCarried = true;
     if (!suspect.hasCarried || suspect.isVerified) return suspect.hasCarried;
@@ -156,7 +164,7 @@ export function createRelayWatch<Item>(
     return { isRelayFault: true, putBack: putBack.map(({ item }) => item), confirmed: [] };
   }
 
-  /** A refusal that says nothing certain of its recipient. */
+  /** Judges a refusal that proves nothing about its recipient. */
   function doubt({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
     const text = normalizeRefusal(outcome.text);
     const isDenial = read.kind === 'relay-refused';
@@ -170,7 +178,7 @@ export function createRelayWatch<Item>(
     return NOTHING;
   }
 
-  /** The server named a recipient, or asked for a later try. */
+  /** Judges a reply that named a recipient or asked for a later try. */
   function believe({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
     const connection = connectionOf(outcome);
     if (outcome.kind === 'failed') remember({ at: now, kind: 'other', text: '', domain });

@@ -5,8 +5,9 @@ import type { Context } from '../../../server/context.js';
 import type { Claim } from '../rules.js';
 
 /**
- * For a batch, behind what settles them: puts claims back that failed by the relay's own fault, as if they had not
- * been tried. A mailing that had finished goes on. What its creator cancelled or tried again meanwhile stays.
+ * Returns claims that failed by the relay's own fault to the queue, as if they had not been tried. For a
+ * batch, after the settlement. A finished mailing is sending again. Deliveries that the creator has canceled
+ * or retried in the meantime stay unchanged.
  */
 export function returnClaims(ctx: Context, claims: Claim[]): Statement[] {
   if (claims.length === 0) return [];

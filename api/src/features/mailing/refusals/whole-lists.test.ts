@@ -14,7 +14,7 @@ import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../t
 
 type Refuse = (address: string) => string | undefined;
 
-/** A relay on a real socket that answers RCPT as it is told to, and a world whose clock runs. */
+/** A relay on a real socket with scripted answers to RCPT, and a world with a running clock. */
 async function createRelayed(refuse: Refuse) {
   const relay = { refuse };
   const server = await startScriptedSmtp({
@@ -81,28 +81,32 @@ const RELAY_FAULTS: Array<[string, (address: string) => string]> = [
 ];
 
 describe('a relay that refuses a whole list', () => {
-  it.each(RELAY_FAULTS)('stops sending, blames nobody and spends no attempt: %s', async (_, words) => {
-    const { world, relay, start } = await createRelayed(words);
-    const { ctx } = world;
-    const mailingId = await createList(world, 25);
-    const loop = start();
-    await until(() => loop.relayFault() !== null);
-    await until(async () => (await provenCounts(world, mailingId)).claimed === 0);
-    await until(async () => (await getMailing(ctx, mailingId)).queued === 25);
-    expect(loop.relayFault()?.reason).toMatch(/^The relay refuses every recipient: [45]\d\d /);
-    expect(loop.relayFault()?.reason).not.toContain('@');
-    const rows = await ctx.db.read.select().from(deliveries);
-    expect(rows.every(({ attempts, smtpCode }) => attempts === 0 && smtpCode === null)).toBe(true);
-    await expectNobodyBlamed(world);
+  it.each(RELAY_FAULTS)(
+    'stops sending, suppresses no address and spends no attempt: %s',
+    async (_, words) => {
+      const { world, relay, start } = await createRelayed(words);
+      const { ctx } = world;
+      const mailingId = await createList(world, 25);
+      const loop = start();
+      await until(() => loop.relayFault() !== null);
+      await until(async () => (await provenCounts(world, mailingId)).claimed === 0);
+      await until(async () => (await getMailing(ctx, mailingId)).queued === 25);
+      expect(loop.relayFault()?.reason).toMatch(/^The relay refuses every recipient: [45]\d\d /);
+      expect(loop.relayFault()?.reason).not.toContain('@');
+      const rows = await ctx.db.read.select().from(deliveries);
+      expect(rows.every(({ attempts, smtpCode }) => attempts === 0 && smtpCode === null)).toBe(true);
+      await expectNobodyBlamed(world);
 
-    // Mended, it goes on by itself: to this creator's list, and to another's that shares the addresses.
-    relay.refuse = () => undefined;
-    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
-    expect(loop.relayFault()).toBeNull();
-    await expectNobodyBlamed(world);
-  });
+      // Once fixed, sending resumes without help: to this creator's list, and to another's with the same
+      // addresses.
+      relay.refuse = () => undefined;
+      expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
+      expect(loop.relayFault()).toBeNull();
+      await expectNobodyBlamed(world);
+    },
+  );
 
-  it('gives back what had failed when it stops in the middle of a list', async () => {
+  it('returns failed deliveries if it stops in the middle of a list', async () => {
     let taken = 0;
     const { world, relay, start } = await createRelayed((address) => {
       taken += 1;
@@ -120,7 +124,7 @@ describe('a relay that refuses a whole list', () => {
     expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 80, failed: 0 });
   });
 
-  it('five newsletters long suppresses nobody, and other creators send as soon as it works', async () => {
+  it('for five newsletters suppresses no address, and other creators send as soon as it works', async () => {
     const { world, relay, start } = await createRelayed(() => '550 relay not permitted');
     const ids: number[] = [];
     for (let newsletter = 0; newsletter < 6; newsletter += 1) ids.push(await createList(world, 8));
@@ -134,7 +138,7 @@ describe('a relay that refuses a whole list', () => {
 });
 
 describe('a relay that works', () => {
-  it('suppresses for everybody whom a status names, and for this creator alone whom only words name', async () => {
+  it('suppresses an address for every creator by a status, and for this creator alone by words', async () => {
     const { world, start } = await createRelayed((address) => {
       if (address.startsWith('r7@'))
         return `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;
@@ -167,7 +171,7 @@ describe('a relay that works', () => {
     expect(claims.map(({ address }) => address)).toEqual(['r8@d3.example']);
   });
 
-  it('fails an unwanted newsletter at once, which stops no other', async () => {
+  it('fails an unwanted newsletter at once, and no other', async () => {
     const { world, start } = await createRelayed(() => '554 5.7.1 This message looks like spam');
     const mailingId = await createList(world, 25);
     const loop = start();
@@ -176,7 +180,7 @@ describe('a relay that works', () => {
     await expectNobodyBlamed(world);
   });
 
-  it('names one reason for one fault', async () => {
+  it('reports one reason for one fault', async () => {
     const { world, start } = await createRelayed(() => undefined);
     const { ctx } = world;
     const mailingId = await createList(world, 20);
@@ -198,7 +202,7 @@ describe('a relay that works', () => {
   });
 });
 
-it('a cancelled newsletter stays cancelled when the relay gives back what it failed', async () => {
+it('leaves a canceled newsletter canceled when the relay returns failed deliveries', async () => {
   const { world, start } = await createRelayed((address) => `550 Invalid recipient: <${address}>`);
   const mailingId = await createList(world, 4);
   const loop = start();

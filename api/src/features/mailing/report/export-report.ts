@@ -4,11 +4,13 @@ import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
 import { reportRows } from '../compaction/report-rows.js';
 
-/** Rows of one query, where no file is read. */
+/** Rows of one query, if no file is read. */
 const PAGE = 2_000;
 
-/** Every recipient of a mailing and what became of the mail, as a spreadsheet reads it (RFC 4180), a page at a time. */
-export async function* exportDeliveryReport(ctx: Context, mailingId: number): AsyncGenerator<string> {
+/**
+ * Exports every recipient of a mailing and the result of its delivery as CSV (RFC 4180), a page at a time.
+ */
+export async function* exportReceipt(ctx: Context, mailingId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n`;
   for (let after = 0; ; ) {
     const page = await readPage(ctx, { mailingId, after });
@@ -39,7 +41,7 @@ async function readPage(
     select max(id) as last, group_concat(line, '') as text
     from (select recipient_id as id, ${LINE} as line from ${source} order by recipient_id)`);
   if (file !== undefined) return { last: file.lastRecipientId, text: page?.text ?? null };
-  // Rows were moved to a file after the look for one.
+  // Rows moved to a file after the check for one.
   if ((await findNextFile(ctx, place)) !== undefined) return readPage(ctx, place);
   if (page === undefined || page.last === null) return undefined;
   return { last: page.last, text: page.text };

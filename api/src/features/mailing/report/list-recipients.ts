@@ -6,17 +6,17 @@ import { reportRows } from '../compaction/report-rows.js';
 import { inProblemState, isProblemState } from '../health/problem-states.js';
 import type { BounceKind, DeliveryState } from '../rules.js';
 
-/** One line of a report. */
+/** One line of a delivery report. */
 export interface Recipient {
   id: number;
-  /** Null for a reader who was erased. */
+  /** Null for an erased subscriber. */
   email: string | null;
   state: DeliveryState;
   attempts: number;
   smtpCode: number | null;
   smtpText: string | null;
   settledAt: number | null;
-  /** Only while it is to be tried again. */
+  /** Only while a retry is due. */
   nextAttemptAt: number | null;
   bounce: BounceKind | null;
   bouncedAt: number | null;
@@ -29,15 +29,17 @@ export interface RecipientQuery {
   /** Any part of an address. */
   search?: string | undefined;
   limit: number;
-  /** Where the page before it ended. */
+  /** The end of the previous page. */
   after?: number | undefined;
 }
 
-/** Rows looked at in one go, and in one answer: a page may be short, or empty, and still have a next one. */
+/**
+ * Rows read in one query, and queries per answer. A page may be short, or empty, and still have a next one.
+ */
 const LOOKED_AT_ONCE = 2_000;
 const LOOKS = 40;
 
-/** A page of them, and where the next one begins; null when there is none. */
+/** Lists a page of recipients, and the start of the next page; null if there is none. */
 export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
   const walk = walkOf(query);
   const rows: Recipient[] = [];
@@ -46,7 +48,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
     const wanted = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     const found = await look(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
-    // Rows were moved to a file after the look for files.
+    // Rows moved to a file after the check for files.
     if (file === undefined && (await nextFile(ctx, walk, { mailingId: query.mailingId, after }))) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
@@ -58,13 +60,13 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
       const isMore = (await nextFile(ctx, walk, { ...query, after })) ?? (await hasMore(ctx, walk, after));
       return { rows, next: isMore ? after : null };
     }
-    // libSQL is synchronous underneath: let timers and sockets have their turn.
+    // libSQL is synchronous underneath, so this lets timers and sockets run.
     await new Promise(setImmediate);
   }
   return { rows, next: after };
 }
 
-/** The file that this part of the report needs, besides rows. */
+/** Finds the file that this part of the report needs in addition to rows. */
 async function nextFile(
   ctx: Context,
   walk: Walk,
@@ -91,13 +93,13 @@ async function look(
 }
 
 interface Walk {
-  /** Which rows are looked at, by an index. */
+  /** The rows to read, by an index. */
   rows: SQL;
   /** Their order: unique in a mailing. */
   place: SQL;
-  /** Which of them are shown. */
+  /** The rows to show among them. */
   filter: SQL;
-  /** Files hold accepted deliveries of which nothing came back. */
+  /** Files contain accepted deliveries without a bounce. */
   readsFiles: boolean;
 }
 
@@ -116,7 +118,7 @@ function walkOf(query: RecipientQuery): Walk {
     : { rows: ofMailing, place: sql`recipient_id`, filter, readsFiles };
 }
 
-/** The last row that a look came to; null when the walk is over. */
+/** Returns the last row that a query reached; null at the end. */
 async function endOfLook(ctx: Context, walk: Walk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (

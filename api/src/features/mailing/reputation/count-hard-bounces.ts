@@ -5,8 +5,8 @@ import { consequenceOf } from '../bounces/classify.js';
 import type { ProvenRefusal, Settled } from '../rules.js';
 
 /**
- * Refusals that count for the record of a creator: at once if a status names the recipient, else once they are proven.
- * A list of nothing but dead addresses has no accepted email that could prove the rest.
+ * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else
+ * once they are proven. A list of only dead addresses has no accepted email that could prove the rest.
  */
 export function hardBouncesOf({
   settled = [],
@@ -26,8 +26,8 @@ export function hardBouncesOf({
 }
 
 /**
- * For the batch that settles them, behind it: counts addresses that do not exist on their mailing. Later reports are
- * counted by the trigger `deliveries_hard_bounced`.
+ * Counts addresses that do not exist on their mailing, for the batch that settles them, after the settlement.
+ * The trigger `deliveries_hard_bounced` counts later reports.
  */
 export function countHardBounces(ctx: Context, dead: ProvenRefusal[]): Statement[] {
   if (dead.length === 0) return [];

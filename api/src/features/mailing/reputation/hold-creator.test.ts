@@ -23,7 +23,7 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
   if (sent.status !== 200) throw new Error(sent.text);
   await studio.runDueJobs();
   const mailingId = (await studio.row(id))?.mailingId ?? 0;
-  /** The first `count` of those that nothing came back of yet. */
+  /** Reports the first `count` deliveries without a report. */
   let reported = 0;
   async function report(says: 'complaint' | 'dead-address', count: number): Promise<void> {
     const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
@@ -35,7 +35,7 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
     }
     reported += count;
   }
-  /** Settles the next ones as a server that takes them would. */
+  /** Settles the next ones as accepted. */
   async function accept(count: number): Promise<void> {
     await ctx.db.transact([
       ctx.db.write.update(mailings).set({ accepted: count }).where(eq(mailings.id, mailingId)),
@@ -49,7 +49,7 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
   return { studio, admin, id, report, accept, mailing };
 }
 
-/** Whole messages that are on their way to the creator. */
+/** The full messages queued for the creator. */
 async function emailsTo({ world: { ctx } }: Studio): Promise<string> {
   const rows = await ctx.db.read
     .select({ skeleton: mailingMessages.skeleton })
@@ -62,7 +62,7 @@ async function emailsTo({ world: { ctx } }: Studio): Promise<string> {
 const rowsOf = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(reviews);
 
 describe('complaints while a newsletter is being sent', () => {
-  it('pause it, hold its creator, tell both and show the way to appeal', async () => {
+  it('pause it, hold its creator, notify both and show how to appeal', async () => {
     const { studio, report, accept, mailing } = await sentStudio();
     const { world, mara } = studio;
     await accept(60);
@@ -89,7 +89,7 @@ describe('complaints while a newsletter is being sent', () => {
     expect(await emailsTo(studio)).toContain('Subject: Sending from your Tidings account is paused');
   });
 
-  it('pause nothing where limits on abuse are off', async () => {
+  it('pause nothing if abuse limits are off', async () => {
     const { studio, report, accept, mailing } = await sentStudio({ abuseLimits: false });
     await accept(60);
     await report('complaint', 10);
@@ -97,7 +97,7 @@ describe('complaints while a newsletter is being sent', () => {
     expect(await rowsOf(studio)).toEqual([]);
   });
 
-  it('are one review, however many come', async () => {
+  it('cause one review, however many arrive', async () => {
     const { studio, report, accept } = await sentStudio();
     await accept(60);
     await report('complaint', 10);
@@ -130,7 +130,7 @@ describe('a held creator', () => {
     return all;
   }
 
-  it('cannot send, schedule or resume, and finds the reason in preflight', async () => {
+  it('cannot send, schedule or resume, and sees the reason in preflight', async () => {
     const { studio, id } = await held();
     const draft = await studio.draft();
     const sendAt = new Date(studio.world.clock.now() + 3_600_000).toISOString();
@@ -152,7 +152,7 @@ describe('a held creator', () => {
     expect((await world.call('GET', '/api/usage', { as: tom })).json.hold).toBeNull();
   });
 
-  it('goes on once an administrator approves, and is not stopped for the same newsletter again', async () => {
+  it('resumes once an administrator approves, and is not stopped for the same newsletter again', async () => {
     const { studio, admin, report, mailing } = await held();
     const { world, mara } = studio;
     const [review] = await rowsOf(studio);
@@ -177,7 +177,7 @@ describe('a held creator', () => {
     expect(entries).toMatchObject([{ subjectId: mara.id, details: { reason: 'A known list.' } }]);
   });
 
-  it('stays held where an administrator rejects, and can be approved after an appeal', async () => {
+  it('stays held if an administrator rejects, and can be approved after an appeal', async () => {
     const { studio, admin, mailing } = await held();
     const { world, mara } = studio;
     const [review] = await rowsOf(studio);
@@ -208,8 +208,8 @@ describe('a held creator', () => {
   });
 });
 
-describe('the queue of reviews', () => {
-  it('is for administrators alone, and wants a reason', async () => {
+describe('the review queue', () => {
+  it('is visible only to administrators, and requires a reason', async () => {
     const { studio, admin, report, accept } = await sentStudio();
     await accept(60);
     await report('complaint', 3);

@@ -12,10 +12,10 @@ import { findMailing, type Mailing } from '../store.js';
 import { deliveries, mailings } from '../table.js';
 import { reputationProblem, triedOf } from './rules.js';
 
-/** Newest bounced deliveries whose domains are looked at. */
+/** The newest bounced deliveries whose domains are sampled. */
 const SAMPLED = 500;
 
-/** Looks at the mailings of addresses that turned out not to exist: one row by its key for each. */
+/** Checks the mailings of addresses that do not exist, with one row lookup by key for each. */
 export async function holdAfterRefusals(ctx: Context, hardBounces: ProvenRefusal[]): Promise<void> {
   for (const mailingId of new Set(hardBounces.map(({ claim }) => claim.mailingId))) {
     await holdIfHarmful(ctx, mailingId);
@@ -23,8 +23,9 @@ export async function holdAfterRefusals(ctx: Context, hardBounces: ProvenRefusal
 }
 
 /**
- * Pauses a newsletter with too many complaints or addresses that do not exist, and keeps its creator from sending until
- * an administrator has reviewed it. Reads counters alone. What was reviewed once is not stopped again.
+ * Pauses a newsletter with too many complaints or nonexistent addresses, and stops its creator from sending
+ * until an administrator has reviewed it. Reads only counters. Does not stop a newsletter again after its
+ * review.
  */
 export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<void> {
   if (!ctx.instance.abuseLimits) return;
@@ -59,7 +60,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   ctx.log.warn({ mailingId, ownerId: userId, reason, counts }, 'a newsletter is paused for review');
 }
 
-/** What stands still for another reason keeps it. */
+/** Pauses the creator's newsletters. Mailings paused for another reason keep that reason. */
 function pauseHeld(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
@@ -74,7 +75,10 @@ function pauseHeld(ctx: Context, ownerId: number): Statement {
     );
 }
 
-/** For the batch that approves, behind it: what the review stopped goes on. Ring the `deliveries` bell after the commit. */
+/**
+ * Resumes what the review stopped, for the batch that approves, after the approval. Publish `deliveries`
+ * after the commit.
+ */
 export function resumeHeld(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)

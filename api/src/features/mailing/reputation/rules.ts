@@ -1,20 +1,22 @@
-/** Counters of a newsletter that tell what it does to those who get it. */
+/** Counters that show the effect of a newsletter on its recipients. */
 export interface Reputation {
   accepted: number;
-  /** Addresses that do not exist, refused at once or returned later. */
+  /** Addresses that do not exist, refused at once or bounced later. */
   hardBounced: number;
   complained: number;
 }
 
-/** One bounce of ten says nothing: so many addresses are tried, and so many of them must not exist. */
+/**
+ * One bounce of ten proves nothing: at least this many addresses must be tried, and this many must not exist.
+ */
 const LEAST_TRIED = 50;
 const LEAST_BOUNCES = 5;
 const MOST_BOUNCES = 0.05;
-/** One reader who clicks the wrong button pauses nobody. */
+/** A few accidental complaints must not pause a newsletter. */
 const LEAST_COMPLAINTS = 3;
 const MOST_COMPLAINTS = 0.001;
 
-/** Why a newsletter has to stop, from what is known of it so far; undefined while it may go on. */
+/** Returns why a newsletter has to stop, by its counters so far; undefined while it may continue. */
 export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
   if (complained >= LEAST_COMPLAINTS && complained > accepted * MOST_COMPLAINTS) return 'complaints';
@@ -23,7 +25,7 @@ export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complai
   return hardBounced > tried * MOST_BOUNCES ? 'hard_bounces' : undefined;
 }
 
-/** What bounced after it was accepted is in both counters, so this errs on the side of the creator. */
+/** Adds the counters. A bounce after acceptance is in both, so this errs on the side of the creator. */
 export function triedOf({ accepted, hardBounced }: Reputation): number {
   return accepted + hardBounced;
 }

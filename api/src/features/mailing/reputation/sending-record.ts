@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 
-/** Returns what an owner's newest newsletters did, added up from their counters. */
+/** Returns the summed counters of an owner's newest newsletters. */
 export async function readSendingRecord(
   ctx: Context,
   { ownerId, newest }: { ownerId: number; newest: number },

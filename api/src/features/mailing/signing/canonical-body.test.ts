@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalBody } from './canonical-body.js';
 
-/** RFC 6376, 3.4.4, word for word and slowly. */
+/** RFC 6376, 3.4.4, literally and slowly. */
 function slowly(body: string): string {
   const lines = body
     .split('\r\n')
@@ -14,7 +14,7 @@ function slowly(body: string): string {
 
 const canonical = (body: string) => canonicalBody(Buffer.from(body, 'latin1')).toString('latin1');
 
-describe('a body, relaxed', () => {
+describe('a relaxed body', () => {
   it.each([
     ['', ''],
     ['\r\n', ''],
@@ -32,7 +32,7 @@ describe('a body, relaxed', () => {
     ['a\r\n \r\nb\r\n', 'a\r\n\r\nb\r\n'],
     ['\tindented', ' indented\r\n'],
     ['a\tb', 'a b\r\n'],
-    // Neither alone is the end of a line.
+    // Neither alone ends a line.
     ['a \nb \rc\n', 'a \nb \rc\n\r\n'],
     ['a\r\r\n', 'a\r\r\n'],
     ['a \r', 'a \r\r\n'],
@@ -43,7 +43,7 @@ describe('a body, relaxed', () => {
     expect(slowly(body)).toBe(expected);
   });
 
-  it('is what the standard says, of any bytes', () => {
+  it('matches the standard for any bytes', () => {
     const pieces = fc.constantFrom(' ', '  ', '\t', '\r\n', '\r', '\n', 'a', 'word', '=20', '\xe4', '\0');
     const body = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''));
     fc.assert(
@@ -54,7 +54,7 @@ describe('a body, relaxed', () => {
     );
   });
 
-  it('copies nothing of a body that needs no change', () => {
+  it('shares the memory of a body that needs no change', () => {
     const body = Buffer.from('One line,\r\nand another.\r\n\r\n');
     const same = canonicalBody(body);
     expect(same.buffer).toBe(body.buffer);

@@ -6,9 +6,9 @@ const LINE_END = Buffer.from('\r\n');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A body as "relaxed" has it (RFC 6376, 3.4.4): no white space at line ends, runs of it within lines as one space,
- * no empty lines at the end, a line end after the last line. Only CRLF ends a line. The answer may share the input's
- * memory: bodies that are composed here need no change, and are not copied.
+ * Canonicalizes a body with "relaxed" (RFC 6376, 3.4.4): no white space at line ends, runs of it within lines
+ * as one space, no empty lines at the end, a line end after the last line. Only CRLF ends a line. The result
+ * may share the input's memory: bodies composed here need no change and are not copied.
  */
 export function canonicalBody(body: Buffer): Buffer {
   const end = endOfText(body);
@@ -19,7 +19,7 @@ export function canonicalBody(body: Buffer): Buffer {
   return Buffer.concat([body.subarray(0, end), LINE_END]);
 }
 
-/** Where nothing but white space and line ends follows. */
+/** Returns the position after which only white space and line ends follow. */
 function endOfText(body: Buffer): number {
   let end = body.length;
   for (;;) {
@@ -30,10 +30,10 @@ function endOfText(body: Buffer): number {
   }
 }
 
-/** The first white space that is not one space between words; `end` when there is none. */
+/** Returns the first white space that is not one space between words; `end` if there is none. */
 function findIrregular(body: Buffer, end: number): number {
   for (let index = 0; index < end; index += 1) {
-    // One comparison for nearly every byte: this loop is most of what a body costs beside its hash.
+    // One comparison for nearly every byte: this loop is most of the cost of a body apart from its hash.
     if ((body[index] as number) > SPACE) continue;
     if (body[index] === TAB) return index;
     if (body[index] !== SPACE) continue;

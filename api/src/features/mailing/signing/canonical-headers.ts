@@ -1,11 +1,11 @@
-/** A header as it stands in the message, its line breaks included, without the last one. */
+/** A header as in the message, with its line breaks but without the last one. */
 export interface Header {
   /** Lower case. */
   name: string;
   raw: string;
 }
 
-/** In the order in which they are signed. */
+/** In the order of signing. */
 const SIGNED = [
   'From',
   'To',
@@ -21,10 +21,10 @@ const SIGNED = [
   'List-Unsubscribe-Post',
   'Feedback-ID',
 ];
-/** Named once more than they are there, so that nobody on the way can add another that is shown in its place. */
+/** Listed once more than they occur, so that no server on the way can add another that is shown instead. */
 const OVERSIGNED = new Set(['From', 'To', 'Subject', 'Date', 'Reply-To']);
 
-/** `block` is latin1, so that every byte stays what it is. */
+/** Parses a block of headers. `block` is latin1, so that every byte stays unchanged. */
 export function parseHeaders(block: string): Header[] {
   return block
     .split(/\r\n(?![ \t])/)
@@ -41,7 +41,7 @@ export function parseHeaders(block: string): Header[] {
 export interface SignedHeaders {
   /** For the tag `h=`. */
   names: string[];
-  /** What is hashed of them. */
+  /** The text to hash. */
   canonical: string;
 }
 
@@ -50,7 +50,7 @@ export function chooseHeaders(headers: readonly Header[]): SignedHeaders {
   let canonical = '';
   for (const name of SIGNED) {
     const there = headers.filter((header) => header.name === name.toLowerCase());
-    // Of several the last counts first (RFC 6376, 5.4.2).
+    // Of several equal headers, the last counts first (RFC 6376, 5.4.2).
     for (const header of there.reverse()) {
       names.push(name);
       canonical += `${canonicalHeader(header.raw)}\r\n`;
@@ -60,7 +60,10 @@ export function chooseHeaders(headers: readonly Header[]): SignedHeaders {
   return { names, canonical };
 }
 
-/** As "relaxed" has it (RFC 6376, 3.4.2). Not `trim`: that would take bytes of other characters for spaces. */
+/**
+ * Canonicalizes a header with "relaxed" (RFC 6376, 3.4.2). Does not use `trim`, which would treat bytes of
+ * other characters as spaces.
+ */
 export function canonicalHeader(raw: string): string {
   const colon = raw.indexOf(':');
   const name = raw.slice(0, colon).replace(/[ \t]+$/, '');

@@ -60,7 +60,7 @@ describe('the signer', () => {
     expect(Buffer.compare(await createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1), signed)).toBe(0);
   });
 
-  it('signs what has no domain of its own with the instance’s key, or not at all', async () => {
+  it('signs emails without a domain with the instance’s key, or not at all', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const signingKey: SigningKey = {
       domain: 'tidings.example',
@@ -78,7 +78,7 @@ describe('the signer', () => {
     expect(await createSigner(bare.ctx).sign(MESSAGE, null, 1)).toBe(MESSAGE);
   });
 
-  it('lets nothing out unsigned once the keys are gone', async () => {
+  it('sends nothing unsigned once the keys are gone', async () => {
     const world = await worldWith(['mara', 'tom']);
     await addKeys(world, 1);
     const signer = createSigner(world.ctx);
@@ -89,14 +89,14 @@ describe('the signer', () => {
       'kiln.example was removed from your sending domains, so it can no longer be sent from.',
     );
     await expect(signer.sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(refusal);
-    // Somebody else's keys are none of theirs.
+    // Another creator's keys are not theirs.
     await addKeys(world, 2);
     await expect(signer.sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(refusal);
     await addKeys(world, 1);
     expect((await signer.sign(MESSAGE, DOMAIN, 1)).length).toBeGreaterThan(MESSAGE.length);
   });
 
-  it('opens keys once, also for those who ask at the same moment', async () => {
+  it('opens keys once, also for simultaneous calls', async () => {
     const world = await worldWith(['mara']);
     await addKeys(world, 1);
     const { secrets } = world.ctx;
@@ -113,7 +113,7 @@ describe('the signer', () => {
     expect(opened).toBe(2);
   });
 
-  it('refuses when the keys were sealed with another encryption key, and tells the log', async () => {
+  it('throws if the keys were sealed with another encryption key, and logs it', async () => {
     const world = await worldWith(['mara']);
     await addKeys(world, 1);
     world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
@@ -135,7 +135,7 @@ describe('the signer', () => {
     await expect(createSigner(world.ctx).sign(MESSAGE, DOMAIN, 2)).rejects.toThrow(SigningRefused);
   });
 
-  it('keeps no private key in clear', async () => {
+  it('stores no private key in plain text', async () => {
     const world = await worldWith(['mara']);
     await addKeys(world, 1);
     const rows = await world.ctx.db.read.select().from(signingKeys);

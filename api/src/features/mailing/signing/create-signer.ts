@@ -5,13 +5,13 @@ import type { Context } from '../../../server/context.js';
 import { signMessage } from './sign-message.js';
 import { type KeyOwner, openSigningKeys } from './signing-keys.js';
 
-/** Opening a key takes as long as ten signatures; one that was removed signs at most this long after. */
+/** Opening a key takes as long as ten signatures. A removed key signs for at most this long. */
 const CACHE_MS = 10 * SECOND;
 const MAX_CACHED = 1_000;
 
 /**
- * This mailing cannot be signed as it has to be: its domain was removed, or its keys cannot be opened. It must not
- * leave unsigned, and trying again helps only after somebody acted; other mailings are not concerned.
+ * The mailing cannot be signed as required: its domain was removed, or its keys cannot be opened. It must not
+ * be sent unsigned, and a retry helps only after a person acted. Other mailings are not affected.
  */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
@@ -19,11 +19,10 @@ export class SigningRefused extends Error {
 
 export interface Signer {
   /**
-   * The message with its signatures before it; the same bytes for the same message. `domain` is the mailing's
-   * `signingDomain`: null stands for the instance's key, without which it goes out as it is.
-   *
-   * Throws `SigningRefused`, whose message is a sentence for the creator. Anything else that it throws is of the
-   * database, and may pass. Nothing was handed over in either case, so neither is an `unknown`.
+   * Returns the message with its signatures prepended; the same bytes for the same message. `domain` is the
+   * mailing's `signingDomain`. Null means the instance's key, without which the message stays unsigned.
+   * Throws `SigningRefused`, whose message is a sentence for the creator. Any other error comes from the
+   * database and may be temporary. Nothing was sent in either case, so neither is an `unknown`.
    */
   sign(message: Uint8Array, domain: string | null, ownerId: number): Promise<Uint8Array>;
 }
@@ -41,7 +40,7 @@ export function createSigner(ctx: Context): Signer {
     const name = `${owner.ownerId}:${owner.domain}`;
     const now = ctx.clock.now();
     const known = stored.get(name);
-    // Either way: the clock may be set back.
+    // Checks both directions, because the clock may be set back.
     if (known !== undefined && Math.abs(now - known.readAt) < CACHE_MS) return known.keys;
     stored.delete(name);
     const [oldest] = stored.keys();

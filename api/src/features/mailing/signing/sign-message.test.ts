@@ -91,11 +91,11 @@ describe('signing', () => {
       'an empty subject',
       async () => mail('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
     ],
-  ])('passes with a verifier that is not ours: %s', async (_, make) => {
+  ])('passes an independent verifier: %s', async (_, make) => {
     expect(await verify(await sign(await make()))).toEqual(BOTH_PASS);
   });
 
-  it('passes whatever stands in the body and the subject', async () => {
+  it('passes for any body and subject', async () => {
     const piece = fc.constantFrom(' ', '  ', '\t', '\r\n', 'a', 'word', '.', '=', '\xc3\xa4', '-');
     const body = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
     const subject = fc.string({ unit: fc.constantFrom(' ', '\t', 'b', '\xc3\xa4', ':', ';'), maxLength: 40 });
@@ -117,7 +117,7 @@ describe('signing', () => {
     expect(first.endsWith(message)).toBe(true);
   });
 
-  it('covers what may not be changed, and what may not be added', async () => {
+  it('covers headers that must not change, and headers that must not be added', async () => {
     const signed = await sign(await composed());
     const hold = [...signed.matchAll(/[ \n]h=([^;]*);/g)].map(([, names = '']) =>
       names.replaceAll(/\s/g, ''),
@@ -143,7 +143,7 @@ describe('signing', () => {
     ['another line at the end', (signed: string) => `${signed}Buy this\r\n`],
     ['another subject', (signed: string) => signed.replace('The kiln', 'The kilns')],
     ['a second From', (signed: string) => `From: evil@evil.example\r\n${signed}`],
-    ['a Reply-To that was not there', (signed: string) => `Reply-To: evil@evil.example\r\n${signed}`],
+    ['an added Reply-To', (signed: string) => `Reply-To: evil@evil.example\r\n${signed}`],
     ['another Message-ID', (signed: string) => signed.replace('<a.1@', '<a.2@')],
   ])('does not pass with %s', async (_, change) => {
     const signed = await sign(mail('Text\r\n'));
@@ -152,14 +152,14 @@ describe('signing', () => {
     for (const [, result] of await verify(changed)) expect(result).not.toBe('pass');
   });
 
-  it('takes its times from the mail: from its Date, for 30 days', async () => {
+  it('uses the times of the email: from its Date, for 30 days', async () => {
     const signed = await sign(mail('Text\r\n'), [RSA], DATE + 5 * DAY);
     expect(signed).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
     expect(await verify(signed, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
     expect((await verify(signed, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
   });
 
-  it('leaves the end out for a mail that was paused beyond it, and both without a Date', async () => {
+  it('omits the end for an email that was paused beyond it, and both times without a Date', async () => {
     const late = await sign(mail('Text\r\n'), [RSA], DATE + 40 * DAY);
     expect(late).not.toContain(' x=');
     expect(await verify(late, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
@@ -168,7 +168,7 @@ describe('signing', () => {
     expect(await verify(undated)).toEqual([['rsa', 'pass', undefined]]);
   });
 
-  it('signs off the event loop', async () => {
+  it('signs outside the event loop', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -179,7 +179,7 @@ describe('signing', () => {
     const before = turns;
     for (let signed = 0; signed < 10; signed += 1) await sign(message, [RSA]);
     clearImmediate(timer);
-    // Signed in this thread, all ten would be done before anything else had one.
+    // If this thread signed, all ten would be done before anything else ran.
     expect(turns - before).toBeGreaterThan(0);
   });
 });

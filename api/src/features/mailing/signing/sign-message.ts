@@ -4,7 +4,10 @@ import type { SigningKey } from '../../../kernel/signing-key.js';
 import { canonicalBody } from './canonical-body.js';
 import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
 
-/** From the mail's Date on: long enough for what waits or is paused, too short for a mail to be used again for ever. */
+/**
+ * From the email's Date on: long enough for queued or paused emails, too short for replaying an email
+ * forever.
+ */
 const VALID_FOR = 30 * DAY;
 /** RFC 5322, 2.1.1. */
 const LINE = 76;
@@ -12,8 +15,9 @@ const LINE = 76;
 const END_OF_HEADERS = '\r\n\r\n';
 
 /**
- * The message with a signature (RFC 6376, RFC 8463) of each key before it, in their order. The same message and keys
- * give the same bytes: its times are the mail's own, and neither algorithm draws a number.
+ * Returns the message with a signature (RFC 6376, RFC 8463) of each key prepended, in their order. The same
+ * message and keys give the same bytes: its times come from the email, and neither algorithm uses random
+ * numbers.
  */
 export async function signMessage(
   message: Uint8Array,
@@ -43,8 +47,8 @@ function splitMessage(bytes: Buffer): { block: string; body: Buffer } {
 }
 
 /**
- * Tags `t=` and `x=`. A mail that was paused until its signature would have ended gets one without an end: one that
- * is over counts as none.
+ * Returns the tags `t=` and `x=`. An email paused beyond the end of its signature gets one without an end,
+ * because an expired signature does not count.
  */
 function timesOf(dateHeader: string | undefined, now: number): string[] {
   const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');
@@ -54,7 +58,7 @@ function timesOf(dateHeader: string | undefined, now: number): string[] {
   return end > now ? [`t=${seconds(date)}`, `x=${seconds(end)}`] : [`t=${seconds(date)}`];
 }
 
-/** Up to the empty `b=`, which is how it is signed itself. */
+/** Builds the header up to the empty `b=`, the form that is itself signed. */
 function signatureHeader(
   key: SigningKey,
   { names, bodyHash, times }: { names: string[]; bodyHash: string; times: string[] },
@@ -84,12 +88,12 @@ function signatureHeader(
   return `${header}\r\n b=`;
 }
 
-/** White space within base64 counts for nothing there. */
+/** Folds the signature. White space within base64 is ignored there. */
 function folded(signature: string): string {
   return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
 }
 
-/** With a callback: Node then signs in its thread pool, and the loop goes on. */
+/** Signs with a callback, so that Node uses its thread pool and the event loop continues. */
 function signText(key: SigningKey, text: string): Promise<string> {
   const data = Buffer.from(text, 'latin1');
   const isRsa = key.algorithm === 'rsa-sha256';

@@ -9,21 +9,21 @@ import { signingKeys } from '../table.js';
 
 const generate = promisify(generateKeyPair);
 
-/** Whose keys: several creators may send from one domain, each with keys of their own. */
+/** The owner of the keys: several creators may send from one domain, each with their own keys. */
 export interface KeyOwner {
   ownerId: number;
   domain: string;
 }
 
-/** What the world may know of a key, for its DNS record. */
+/** The public part of a key, for its DNS record. */
 export type PublicKey = Pick<
   typeof signingKeys.$inferSelect,
   'ownerId' | 'domain' | 'selector' | 'algorithm' | 'publicKey'
 >;
 
 /**
- * A pair of each kind, for the batch that adds the domain. Selectors are drawn: keys that are made anew, or by another
- * creator, stand beside the old records and not in their place.
+ * Creates a key pair of each algorithm, for the batch that adds the domain. Selectors are random, so new
+ * keys, or those of another creator, coexist with the old records instead of replacing them.
  */
 export async function makeSigningKeys(
   ctx: Context,
@@ -53,7 +53,7 @@ export function insertSigningKeys(ctx: Context, rows: Array<typeof signingKeys.$
   return ctx.db.write.insert(signingKeys).values(rows);
 }
 
-/** RSA first; the order in which they sign, too. */
+/** Lists the public keys, RSA first, which is also the order of signing. */
 export async function listPublicKeys(ctx: Context, ownerId: number): Promise<PublicKey[]> {
   const { domain, selector, algorithm, publicKey } = signingKeys;
   return ctx.db.read
@@ -63,17 +63,17 @@ export async function listPublicKeys(ctx: Context, ownerId: number): Promise<Pub
     .orderBy(asc(signingKeys.id));
 }
 
-/** For the batch that removes the domain. */
+/** Deletes the keys, for the batch that removes the domain. */
 export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
   return ctx.db.write.delete(signingKeys).where(isOf(owner));
 }
 
-/** For the batch that closes an account. */
+/** Deletes all keys of an owner, for the batch that closes an account. */
 export function deleteSigningKeysOf(ctx: Context, ownerId: number): Statement {
   return ctx.db.write.delete(signingKeys).where(eq(signingKeys.ownerId, ownerId));
 }
 
-/** Ready to sign. Throws `SecretsError` when they were sealed with another encryption key. */
+/** Opens the keys for signing. Throws `SecretsError` if they were sealed with another encryption key. */
 export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
   const rows = await ctx.db.read.select().from(signingKeys).where(isOf(owner)).orderBy(asc(signingKeys.id));
   return rows.map(({ domain, selector, algorithm, sealedPrivateKey }) => ({
@@ -84,7 +84,10 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
   }));
 }
 
-/** Throws `SecretsError` when any of them was sealed with another encryption key. */
+/**
+ * Checks that every key can be opened. Throws `SecretsError` if any of them was sealed with another
+ * encryption key.
+ */
 export async function checkSigningKeys(ctx: Context): Promise<void> {
   const { ownerId, domain, sealedPrivateKey } = signingKeys;
   const rows = await ctx.db.read.select({ ownerId, domain, sealedPrivateKey }).from(signingKeys);
@@ -107,7 +110,7 @@ function derOf(key: KeyObject): Buffer {
   return key.export({ type: 'spki', format: 'der' });
 }
 
-/** The 32 bytes themselves, which a JWK has without DER around them (RFC 8463, 4.2). */
+/** Returns the 32 bytes themselves, which a JWK holds without a DER wrapper (RFC 8463, 4.2). */
 function bareEd25519(key: KeyObject): string {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 }

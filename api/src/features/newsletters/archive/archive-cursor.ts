@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
 
-/** The position of a newsletter in its creator's archive, which runs from the newest sending on. */
+/** The position of a newsletter in its creator's archive, which is sorted from the newest sending on. */
 export interface ArchivePosition {
   sentAt: number;
   id: number;
 }
 
-/** The last millisecond that a date can name (ECMA-262, 21.4.1.1). */
+/** The last millisecond that a date can represent (ECMA-262, 21.4.1.1). */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** Creates a codec for a list in the archive's order. It holds the whole position, so that it outlives the row. */
+/**
+ * Creates a codec for a list in the archive's order. The cursor holds the whole position, so it stays valid
+ * after the row is gone.
+ */
 export function archiveOrderCursor(list: string) {
   return cursorCodec<ArchivePosition>({
     list,

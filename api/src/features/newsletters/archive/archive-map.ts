@@ -5,12 +5,15 @@ import { isArchiveListed } from '../../subscribers/index.js';
 import { newsletters } from '../table.js';
 import { isPublished, type TitledNewsletter, titledFields } from './archive-store.js';
 
-/** Rows at once: when a letter was sent stands behind its content, so that each row takes as long as it is large. */
+/**
+ * Rows per query: SQLite stores the sending time after the content, so reading a row takes as long as the row
+ * is large.
+ */
 const AT_ONCE = 200;
 
 interface Range {
   from: number;
-  /** Excluded. */
+  /** Exclusive. */
   to: number;
 }
 
@@ -19,7 +22,7 @@ export interface ListedNewsletter extends TitledNewsletter {
   username: string;
 }
 
-/** Letters of listed archives whose ids lie in a range. */
+/** Lists newsletters of listed archives whose ids are in a range. */
 export function listListedNewsletters(ctx: Context, range: Range): Promise<ListedNewsletter[]> {
   return readInPages<ListedNewsletter>(
     range,
@@ -46,7 +49,7 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
 export interface ListedArchive {
   userId: number;
   username: string;
-  /** Of the newest letter. */
+  /** Of the newest newsletter. */
   sentAt: number;
 }
 
@@ -54,7 +57,7 @@ interface CreatorAndNewest extends Omit<ListedArchive, 'sentAt'> {
   sentAt: number | null;
 }
 
-/** Listed archives with a letter in them, of creators whose ids lie in a range. */
+/** Lists archives that are listed and not empty, of creators whose ids are in a range. */
 export async function listListedArchives(ctx: Context, range: Range): Promise<ListedArchive[]> {
   const newest = ctx.db.read
     .select({ sentAt: newsletters.sentAt })
@@ -76,7 +79,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
   return archives.flatMap(({ sentAt, ...archive }) => (sentAt === null ? [] : [{ ...archive, sentAt }]));
 }
 
-/** The highest id of all that were sent; 0 without any. */
+/** Returns the highest id of all sent newsletters; 0 if there are none. */
 export async function newestSentId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read
     .select({ newest: max(newsletters.id) })
@@ -85,7 +88,7 @@ export async function newestSentId(ctx: Context): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** Page after page by a rising id, so that nothing waits for all of them. */
+/** Reads page after page by a rising id, so that no request waits for all rows. */
 async function readInPages<Row>(
   range: Range,
   idOf: (row: Row) => number,

@@ -7,7 +7,7 @@ import type { ArchivePosition } from './archive-cursor.js';
 
 export type SentNewsletter = Newsletter & { sentAt: number };
 
-/** Sent, past the time in which that could be taken back, and not deleted. */
+/** Builds a condition: sent, past the undo period, and not deleted. */
 export function isPublished(ctx: Context): SQL | undefined {
   return and(
     isNotNull(newsletters.sentAt),
@@ -16,7 +16,7 @@ export function isPublished(ctx: Context): SQL | undefined {
   );
 }
 
-/** More of a letter than its first words take, also where they stand deep in elements. */
+/** More content than its first words need, also if they are deep inside elements. */
 const START_LENGTH = 4_000;
 
 const entryFields = {
@@ -31,13 +31,13 @@ const entryFields = {
   sentAt: sql<number>`${newsletters.sentAt}`,
 };
 
-/** What a list shows of a letter; `start` is the beginning of its content. */
+/** The fields of a newsletter in a list. `start` is the beginning of its content. */
 export type ArchiveRow = Pick<
   SentNewsletter,
   'id' | 'title' | 'preheader' | 'imageUrl' | 'imageAlt' | 'template' | 'design' | 'sentAt'
 > & { start: string };
 
-/** Ids grow while drafts wait: the order is that of sending. */
+/** Sorted by sending time, because drafts can wait while newer ids are sent. */
 const newestFirst = [desc(newsletters.sentAt), desc(newsletters.id)] as const;
 const oldestFirst = [asc(newsletters.sentAt), asc(newsletters.id)] as const;
 
@@ -49,7 +49,7 @@ function isNewer({ sentAt, id }: ArchivePosition): SQL {
   return sql`(${newsletters.sentAt}, ${newsletters.id}) > (${sentAt}, ${id})`;
 }
 
-/** Newest first. */
+/** Lists a creator's archive, newest first. */
 export async function listArchive(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
@@ -73,8 +73,8 @@ export async function listArchive(
 }
 
 /**
- * The position before the page that ends where `first` begins: null where that is the archive's own first page,
- * undefined where nothing is newer.
+ * Finds the position before the page that ends where `first` begins. Null if that is the archive's first
+ * page, undefined if nothing is newer.
  */
 export async function findNewerPage(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function findSentNewsletter(
   return row?.sentAt == null ? undefined : { ...row, sentAt: row.sentAt };
 }
 
-/** The last sendings with all that they hold. */
+/** Lists the last sent newsletters with their full content. */
 export async function listLatestNewsletters(
   ctx: Context,
   input: { userId: number; limit: number },
@@ -128,7 +128,7 @@ export const titledFields = {
   sentAt: sql<number>`${newsletters.sentAt}`,
 };
 
-/** The letter that was sent last; undefined while there is none. */
+/** Finds the newest sent newsletter; undefined if there is none. */
 export async function findLatestPublished(
   ctx: Context,
   userId: number,
@@ -142,7 +142,7 @@ export async function findLatestPublished(
   return latest;
 }
 
-/** The letters sent just before and just after one. */
+/** Finds the newsletters sent just before and just after a position. */
 export async function findNeighbours(
   ctx: Context,
   input: { userId: number; position: ArchivePosition },

@@ -12,17 +12,17 @@ it.each([
   ['<script>', 'script'],
   ['🌊 🌊', ''],
   ['', ''],
-])('makes of %j the words %j', (title, slug) => {
+])('turns %j into the slug %j', (title, slug) => {
   expect(newsletterSlug(title)).toBe(slug);
 });
 
-it('ends long titles between words, and words without end somewhere', () => {
+it('truncates long titles between words, and a single long word anywhere', () => {
   const slug = newsletterSlug('a title of many words that goes on and on until nobody reads it any more');
   expect(slug).toBe('a-title-of-many-words-that-goes-on-and-on-until-nobody-reads');
   expect(newsletterSlug('W'.repeat(200))).toBe('w'.repeat(60));
 });
 
-it('is written as browsers write it', () => {
+it('encodes a segment as browsers do', () => {
   expect(newsletterSegment({ id: 12, title: 'Ä?#/' })).toBe('12-a');
   expect(newsletterSegment({ id: 12, title: 'ß' })).toBe('12-%C3%9F');
   expect(newsletterSegment({ id: 12, title: '🌊' })).toBe('12');

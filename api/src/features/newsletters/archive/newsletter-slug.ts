@@ -1,9 +1,9 @@
 const MAX_LENGTH = 60;
-/** Accents of Latin letters once they are parted from them; vowel signs of other scripts are not accents. */
+/** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a title for the end of an address, in whatever script; empty where it has none. */
+/** Returns the words of a title for the end of a URL, in any script; empty if it has none. */
 export function newsletterSlug(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export function newsletterSlug(title: string): string {
   return end > 0 ? start.slice(0, end) : characters.slice(0, MAX_LENGTH).join('');
 }
 
-/** The last part of a letter's address, as a browser writes it: `12-the-kiln`. */
+/** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
 export function newsletterSegment(newsletter: { id: number; title: string }): string {
   const slug = newsletterSlug(newsletter.title);
   return slug === '' ? String(newsletter.id) : `${newsletter.id}-${encodeURIComponent(slug)}`;

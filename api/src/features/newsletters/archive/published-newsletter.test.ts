@@ -5,8 +5,8 @@ import { renderMail } from '../compose/render-mail.js';
 import type { Newsletter } from '../store.js';
 import { publishedNewsletter } from './published-newsletter.js';
 
-describe.each(CONTENT_NAMES)('the letter of %s', (name) => {
-  it.each(DESIGNS)('shows what its mail shows in $name', async (design) => {
+describe.each(CONTENT_NAMES)('the newsletter with %s', (name) => {
+  it.each(DESIGNS)('shows the content of its email in $name', async (design) => {
     const newsletter = await contentOf(name, design);
     const mail = renderMail(newsletter);
     const row = { id: 12, sentAt: 0, ...newsletter } as unknown as Newsletter & { sentAt: number };

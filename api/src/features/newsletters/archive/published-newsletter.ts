@@ -14,10 +14,10 @@ export interface NewsletterImage {
   alt: string;
 }
 
-/** What a list of letters shows of one. */
+/** The fields of a newsletter in a list. */
 export interface PublishedEntry {
   id: number;
-  /** Ends its address: `12-the-kiln`. */
+  /** The last segment of its URL: `12-the-kiln`. */
   segment: string;
   title: string;
   /** The preview text, or else the first words. */
@@ -27,10 +27,13 @@ export interface PublishedEntry {
   sentAt: number;
 }
 
-/** A sent newsletter as everybody may read it: what the mail holds, with the words for who gave no name. */
+/**
+ * A sent newsletter for the public archive: the content of the email, with the fallbacks for subscribers
+ * without a name.
+ */
 export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'language' | 'dir'> {
   senderName: string | null;
-  /** Sanitised html, to be written by `writeContent`. */
+  /** Sanitized HTML, to be written by `writeContent`. */
   content: string;
   action: { label: string; url: string } | null;
   products: Array<NewsletterImage & { link: string | null }>;
@@ -59,7 +62,7 @@ export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
   };
 }
 
-/** The title of a letter that is only pointed to. */
+/** Returns the title and URL segment of a newsletter for a link to it. */
 export function publishedTitle(row: { id: number; title: string }): { title: string; segment: string } {
   const title = forEverybody(row.title);
   return { title, segment: newsletterSegment({ id: row.id, title }) };
@@ -91,7 +94,7 @@ function productsOf(row: SentNewsletter): PublishedNewsletter['products'] {
     const address = webPicture(block);
     if (address === undefined) return [];
     const link = completeLink(row.imageBlockLinks[index] ?? '') ?? null;
-    // A link needs a name, whether its picture has one or not.
+    // A link needs an accessible name, even if its image has none.
     return [{ address, alt: row.imageBlockAlts[index] || `Product ${index + 1}`, link }];
   });
 }

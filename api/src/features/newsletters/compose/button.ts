@@ -6,14 +6,14 @@ interface ButtonLook {
   label: string;
   href: string;
   margin?: string;
-  /** A start-aligned table would float; without a value it stands where text starts. */
+  /** A start-aligned table would float. Without a value it aligns with the start of the text. */
   align?: 'center';
   className?: string;
 }
 
 /**
- * A cell with a ground of its own, 48 high. The link is padded, so that all of it can be pressed; Word, which
- * pads no links, reads `mso-padding-alt` of the cell instead.
+ * Renders a button as a cell with its own background, 48 px high. The link has the padding, so all of it can
+ * be pressed. Word ignores padding on links and uses the cell's `mso-padding-alt` instead.
  */
 export function button(
   sheet: Sheet,

@@ -7,12 +7,15 @@ import type { Sender } from './choose-sender.js';
 
 const WITHIN_MS = 5 * SECOND;
 
-/** Whether the world may trust mail of this sender. Without a relay no mail leaves, so nobody has to. */
+/**
+ * Checks whether receivers can trust emails of this sender. Without a relay no email is sent, so there is
+ * nothing to check.
+ */
 export async function checkSender(ctx: Context, { signingDomain }: Sender): Promise<Warning[]> {
   if (!ctx.instance.sendsThroughRelay) return [];
   const dns = dnsWithin(ctx.dns, WITHIN_MS);
   if (signingDomain !== null) return ownDomainWarnings(signingDomain, await findDmarc(dns, signingDomain));
-  // From and envelope sender are the same address: its domain's SPF is aligned as soon as it is there.
+  // From and envelope sender are the same address, so SPF is aligned as soon as its domain has a record.
   const domain = domainOf(ctx.instance.mailFrom);
   const [spf, dmarc] = await Promise.all([dns.resolveTxt(domain), findDmarc(dns, domain)]);
   return senderWarnings({ domain, spf, dmarc, isSigned: ctx.instance.signingKey !== undefined });

@@ -2,18 +2,18 @@ import { domainOf, normalizeEmailAddress } from '../../../kernel/email-address.j
 import type { Context } from '../../../server/context.js';
 import { findUsableSendingDomain, refreshSendingDomain } from '../../domains/index.js';
 
-/** Whom a newsletter comes from, and whom answers go to. */
+/** The sender of a newsletter and its reply address. */
 export interface Sender {
   address: string;
-  /** Null where answers go to `address` itself. */
+  /** Null if replies go to `address` itself. */
   replyTo: string | null;
   /** The domain whose keys sign it; null for the instance's own. */
   signingDomain: string | null;
 }
 
 /**
- * The typed address itself when its domain is proved to be the creator's: exactly that one, since keys of a domain
- * say nothing of what lies below it. Otherwise the instance's address, with the typed one for answers.
+ * Returns the creator's address if they have verified exactly its domain, because the keys of a domain do not
+ * cover its subdomains. Otherwise returns the instance's address, with the creator's address for replies.
  */
 export async function chooseSender(
   ctx: Context,
@@ -29,7 +29,10 @@ export async function chooseSender(
     : { address: senderEmail, replyTo: null, signingDomain: domain };
 }
 
-/** Before it is sent: a domain whose records are gone must not be sent from. Silent name servers change nothing. */
+/**
+ * Rechecks the domain before sending: a domain without its records must not be a sender. If name servers do
+ * not answer, nothing changes.
+ */
 export async function refreshSender(
   ctx: Context,
   newsletter: { userId: number; senderEmail: string | null },

@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`; lightness is changed in OKLCH, where equal steps look equal. */
+/** Colors as `#rrggbb`. Lightness changes in OKLCH, where equal steps look equal. */
 
 interface Lch {
   lightness: number;
@@ -29,19 +29,19 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The ratio of WCAG 2, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** `share` of the second colour over the first, from 0 to 1. */
+/** Mixes `share` of the second color over the first, from 0 to 1. */
 export function mix(under: string, over: string, share: number): string {
   const [below, above] = [channelsOf(under), channelsOf(over)];
   return hexOf(below.map((channel, index) => channel + ((above[index] ?? 0) - channel) * share));
 }
 
-/** Björn Ottosson's OKLab. */
+/** Converts a color with Björn Ottosson's OKLab. */
 export function toLch(colour: string): Lch {
   const [red, green, blue] = channelsOf(colour).map(linear) as Triple;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -56,7 +56,7 @@ export function toLch(colour: string): Lch {
   };
 }
 
-/** The nearest colour that screens can show: chroma gives way, lightness and hue stay. */
+/** Returns the nearest color that screens can show: reduces the chroma, and preserves lightness and hue. */
 export function fromLch({ lightness, chroma, hue }: Lch): string {
   const a = chroma * Math.cos(hue);
   const b = chroma * Math.sin(hue);
@@ -73,14 +73,14 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
   return hexOf(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
 }
 
-/** What text needs (WCAG 2, AA). */
+/** The minimum contrast of text (WCAG 2, AA). */
 const READABLE = 4.5;
 
 export function isReadable(colour: string, backgrounds: string[]): boolean {
   return backgrounds.every((background) => contrast(colour, background) >= READABLE);
 }
 
-/** The colour, darker on light grounds and lighter on dark ones until text in it can be read. */
+/** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
 export function madeReadable(colour: string, backgrounds: string[]): string {
   const isOnLight = luminance(backgrounds[0] ?? '#ffffff') > 0.2;
   const { lightness, ...rest } = toLch(colour);
@@ -93,7 +93,9 @@ export function madeReadable(colour: string, backgrounds: string[]): string {
   return isOnLight ? '#000000' : '#ffffff';
 }
 
-/** Whichever reads best on the ground; black closes the gap that white and a dark ink leave between them. */
+/**
+ * Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough.
+ */
 export function labelOn(ground: string, candidates: string[]): string {
   const best = [...candidates].sort((a, b) => contrast(b, ground) - contrast(a, ground))[0] ?? '#000000';
   return contrast(best, ground) >= READABLE ? best : '#000000';

@@ -13,9 +13,11 @@ import type { NewsletterContent } from './newsletter-content.js';
 import { renderMail } from './render-mail.js';
 import { firstWords, plainBody, renderText } from './render-text.js';
 
-/** The slot that holds one reader's own way out: an absolute /u/{token} address. */
+/** The slot for a subscriber's unsubscribe link: an absolute /u/{token} URL. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
-/** The slot that holds the address of one reader's own page: what is held of them, another address, leaving. */
+/**
+ * The slot for the URL of a subscriber's preference center: stored data, change of address, unsubscribing.
+ */
 export const PREFERENCES_URL = 'reader-page-url';
 
 export interface ComposedMessage {
@@ -26,7 +28,7 @@ export interface ComposedMessage {
   preheader: string;
 }
 
-/** The one renderer: what preview shows is what is sent. */
+/** Composes the message. The preview uses it too, so it shows exactly the sent email. */
 export async function composeMessage(
   ctx: Context,
   newsletter: DraftFields & Pick<NewsletterContent, 'showsPlaces'> & { userId: number },
@@ -63,7 +65,7 @@ export async function composeMessage(
     text: personalText(renderText(content, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
-      // RFC 8058: exactly one URI, and the header that makes a POST to it enough.
+      // RFC 8058: exactly one URI, and the header that makes a POST to it sufficient.
       { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_URL)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
     ],
@@ -71,7 +73,8 @@ export async function composeMessage(
   };
   return {
     message,
-    // The instance's for every sender: it is where bounces are taken. DMARC is satisfied by the signature.
+    // The instance's address for every sender, because it receives the bounces. The signature satisfies
+    // DMARC.
     envelopeFrom: instance.mailFrom,
     messageIdHost,
     sender,

@@ -10,7 +10,7 @@ import { blocksOf, textOf } from './tree.js';
 
 const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 
-/** The letter's own html: without frame, title, and footer. */
+/** The content's own HTML: without frame, title, and footer. */
 async function rendered(html: string): Promise<string> {
   if (plain === undefined) throw new Error('There is no plain template.');
   const mail = renderMail({ ...(await contentOf('one word', plain)), content: await sanitizeContent(html) });
@@ -18,12 +18,12 @@ async function rendered(html: string): Promise<string> {
 }
 
 describe('content', () => {
-  it('keeps a button, and no other class', async () => {
+  it('preserves the button class, and no other', async () => {
     const dirty = '<a class="button evil" href="https://a.example" id="x">Go</a><p class="button">p</p>';
     expect(await sanitizeContent(dirty)).toBe('<a class="button" href="https://a.example">Go</a><p>p</p>');
   });
 
-  it('shows a button as a padded cell, alone and in a line', async () => {
+  it('renders a button as a padded cell, alone and in a line', async () => {
     const html = await rendered(
       '<p><strong>Before <a class="button" href="https://a.example/?a=1&amp;b=2">Go</a> after</strong></p>',
     );
@@ -39,13 +39,13 @@ describe('content', () => {
       '<a class="button" href="https://a.example">Go<img src="https://a.example/1.png" alt="one"></a>',
       '<img',
     ],
-  ])('leaves a button %s what it is', async (_, html, shown) => {
+  ])('does not render a button %s', async (_, html, shown) => {
     const mail = await rendered(`<p>${html}</p>`);
     expect(mail).toContain(shown);
     expect(mail).not.toContain('fill');
   });
 
-  it('gives pictures the width of their column, an alternative text and an address that works anywhere', async () => {
+  it('gives images the width of their column, an alternative text and an absolute URL', async () => {
     const html = await rendered(
       '<p><img src="/media/0123456789abcdef01234567/512.webp"><img src="https://a.example/s.png" alt="A sign" width="32"><img src="https://a.example/w.png" width="2000"></p>',
     );
@@ -58,7 +58,7 @@ describe('content', () => {
     expect(html).toMatch(/w\.png" alt="" width="520"/);
   });
 
-  it('leads links of this place to where it can be reached, and others nowhere', async () => {
+  it('makes root-relative links absolute, and removes other relative ones', async () => {
     const html = await rendered(
       '<p><a href="/mara">a</a> <a href="#top">b</a> <a href="mailto:m@a.example">c</a></p>',
     );
@@ -68,33 +68,33 @@ describe('content', () => {
     expect(html.match(/<a class="link"[^>]*text-decoration:underline/g)).toHaveLength(2);
   });
 
-  it('goes on counting where a list was interrupted', async () => {
+  it('continues the numbers of an interrupted list', async () => {
     expect(await rendered('<ol start="5"><li>a</li></ol><ol start="x"><li>b</li></ol>')).toMatch(
       /<ol start="5" style[^>]*>.*<ol style/s,
     );
   });
 
-  it('keeps the caption of a table, in front of it', async () => {
+  it('moves the caption of a table in front of it', async () => {
     const html = await rendered(
       '<table border="1">\n<caption><b>Prices</b></caption><tr><td>nine</td></tr></table>',
     );
     expect(html).toMatch(/^<p [^>]*><b>Prices<\/b><\/p><table/);
   });
 
-  it('keeps the lines of blocks that it does not know', async () => {
+  it('preserves the lines of unknown blocks', async () => {
     expect(await sanitizeContent('<div>a</div><section>b</section><h6>c</h6>')).toBe(
       '<p>a</p><p>b</p><h4>c</h4>',
     );
     expect(await rendered('<b><p>a</p><p>c</p></b>')).toContain('<b>a<br>c</b>');
   });
 
-  it('begins a list where its writer began it, and keeps lists in lists close', async () => {
+  it('starts a list at its given number, and renders nested lists without gaps', async () => {
     const html = await rendered('<ol start="3"><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ol>');
     expect(html).toMatch(/^<ol start="3" /);
     expect(html).toContain('<p style="margin:0px 0 8px;">a</p><ul ');
   });
 
-  it('lets lines in another direction begin on their own side', async () => {
+  it('aligns lines in another direction to their own side', async () => {
     const html = await rendered(
       '<p>one</p><p>{{name|friend}} שלום</p><ul><li>قفازان</li></ul><blockquote><p>ساعة</p></blockquote><pre>שלום</pre>',
     );
@@ -104,7 +104,7 @@ describe('content', () => {
     expect(html.match(/<div dir=/g)).toHaveLength(3);
   });
 
-  it('names the heads of tables and keeps spans', async () => {
+  it('marks the headers of tables and preserves spans', async () => {
     const html = await rendered(
       '<table><tr><th>a</th><th colspan="2">b</th></tr><tr><th>c</th><td>d</td><td align="right">e</td></tr></table>',
     );
@@ -123,7 +123,9 @@ describe('blocksOf', () => {
     ['one<br>two<h2>three</h2>four', ['p', 'h2', 'p']],
     ['<p>a<a class="button" href="b">c</a></p>', ['p', 'a']],
     ['', []],
-  ])('%s', (html, tags) => expect(blocksOf(html).map(({ tag }) => tag)).toEqual(tags));
+  ])('returns the right blocks for %s', (html, tags) =>
+    expect(blocksOf(html).map(({ tag }) => tag)).toEqual(tags),
+  );
 });
 
 describe('sectionsOf', () => {
@@ -134,7 +136,7 @@ describe('sectionsOf', () => {
     ['<h2>a</h2><h3>b</h3><p>c</p>', '', ['a:bc']],
     ['<h1>a</h1><h2>b</h2>', '', ['a:b']],
     ['<blockquote><h2>a</h2></blockquote>', 'a', []],
-  ])('parts %s at its highest headings', (html, intro, sections) => {
+  ])('splits %s at its highest headings', (html, intro, sections) => {
     const outline = sectionsOf(blocksOf(html));
     expect(textOf(outline.intro)).toBe(intro);
     expect(outline.sections.map(({ heading, blocks }) => `${textOf([heading])}:${textOf(blocks)}`)).toEqual(
@@ -152,7 +154,7 @@ describe('directionOf', () => {
     ['The word שלום means peace', 'en', 'ltr'],
     ['窯が冷えない。灰を待つ', 'ja', 'ltr'],
     ['🏺 123', 'en', 'ltr'],
-  ])('%s is %s, %s', (text, language, dir) => {
+  ])('for %s returns %s, %s', (text, language, dir) => {
     expect(directionOf(text)).toMatchObject({ language, dir });
   });
 });
@@ -164,5 +166,7 @@ describe('mailImage', () => {
     ['/media/short/512.webp', '/media/short/512.webp'],
     ['https://a.example/1.png', 'https://a.example/1.png'],
     ['', ''],
-  ])('%s becomes %s', (address, absolute) => expect(mailImage(address, 'https://t.example')).toBe(absolute));
+  ])('turns %s into %s', (address, absolute) =>
+    expect(mailImage(address, 'https://t.example')).toBe(absolute),
+  );
 });

@@ -15,7 +15,7 @@ import {
   textOf,
 } from './tree.js';
 
-/** Where a run of content stands: its width decides that of its pictures. */
+/** The column of a run of content. Its width limits the width of its images. */
 export interface Column {
   width: number;
 }
@@ -24,7 +24,7 @@ const MONO = "'Courier New',Courier,monospace";
 const GAP = 20;
 const GAP_IN_LIST = 8;
 
-/** Content with every style on its element, since some clients drop style sheets. */
+/** Renders content with inline styles on every element, because some clients drop style sheets. */
 export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column, gap = GAP): string {
   return blocks
     .map((block, index) => {
@@ -37,7 +37,10 @@ export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column
     .join('');
 }
 
-/** A block in the other direction than its letter: a Hebrew line in an English one. Code is never mirrored. */
+/**
+ * Renders a block in another direction than its newsletter, such as a Hebrew line in an English one. Code is
+ * never mirrored.
+ */
 function renderDirected(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
   const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
   if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
@@ -84,7 +87,7 @@ function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Spa
   }
 }
 
-/** A list item or cell: text alone stays text. */
+/** Renders a list item or cell. Text alone gets no block. */
 function renderFlow(sheet: Sheet, children: MailNode[], column: Column, gap = GAP): string {
   return children.some(isBlock)
     ? renderBlocks(sheet, paragraphsOf(children), column, gap)
@@ -100,7 +103,7 @@ const SIZES: Record<string, [size: number, line: number]> = {
   h4: [17, 26],
 };
 
-/** The mail's one h1 is its title, so a first-level heading of the content steps down. */
+/** Renders a heading. The email's only h1 is its title, so an h1 of the content becomes an h2. */
 function heading(sheet: Sheet, node: MailElement, margin: string): string {
   const [size, line] = SIZES[node.tag] ?? [19, 26];
   const tag = node.tag === 'h1' ? 'h2' : node.tag;
@@ -120,7 +123,7 @@ function list(sheet: Sheet, node: MailElement, column: Column, space: Space): st
   return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
 }
 
-/** An editor's `<li><p>…</p></li>` is a line, not a paragraph. */
+/** Unwraps an editor's `<li><p>…</p></li>`, which is a line and not a paragraph. */
 function unwrapped(children: MailNode[]): MailNode[] {
   const [only, ...others] = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   return others.length === 0 && isElement(only, 'p') ? only.children : children;
@@ -136,7 +139,7 @@ function tinted({ day }: Sheet, inner: string): string {
   return presentation(cell, { width: '100%' });
 }
 
-/** A table of the content's own: real rows and heads, not a frame. */
+/** Renders a data table with real rows and headers, unlike the layout tables. */
 function dataTable(sheet: Sheet, node: MailElement, column: Column, margin: string): string {
   const render = (child: MailNode): string => {
     if (typeof child === 'string') return '';
@@ -182,7 +185,7 @@ const PLAIN_TAGS = new Set('strong b em i u s sub sup small mark code'.split(' '
 export function inline(sheet: Sheet, nodes: MailNode[], column: Column): string {
   return nodes
     .map((node, index) => {
-      // Blocks inside of bold text or a link lose their frame there, and must not lose their line too.
+      // Blocks inside bold text or a link lose their element, but must not lose their line break.
       const isLine = index > 0 && nodes.slice(index - 1, index + 1).some(isBlock);
       return (isLine ? '<br>' : '') + inlineNode(sheet, node, column);
     })
@@ -206,13 +209,13 @@ function link(sheet: Sheet, node: MailElement, inner: string): string {
   return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.day.link};text-decoration:underline;">${inner}</a>`;
 }
 
-/** A mail has no address of its own that a link could be relative to. */
+/** Makes a link absolute, because an email has no base URL. */
 function absolute({ newsletter }: Sheet, href: string): string {
   if (/^(?:https?:|mailto:)/i.test(href)) return href;
   return /^\/(?!\/)/.test(href) ? newsletter.publicUrl + href : '';
 }
 
-/** Up to this width a picture is a sign in a line of text. */
+/** An image up to this width is an icon in a line of text. */
 const SIGN = 48;
 
 function contentImage(sheet: Sheet, node: MailElement, column: Column): string {

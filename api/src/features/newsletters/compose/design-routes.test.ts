@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../../testing/http-world.js';
 
-it('designs are listed for who writes, templates first', async () => {
+it('lists designs for signed-in creators, templates first', async () => {
   const world = await createHttpWorld();
   expect((await world.call('GET', '/api/newsletter/designs')).status).toBe(401);
   const mara = await world.register('mara');

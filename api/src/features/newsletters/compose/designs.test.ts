@@ -3,7 +3,7 @@ import { contrast, labelOn, madeReadable } from './colour.js';
 import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
 import type { Palette } from './palette.js';
 
-/** Every text and each ground that some layout puts it on. */
+/** Every text color with each background that some layout uses for it. */
 function pairsOf(palette: Palette): Array<[text: string, ground: string]> {
   const { outer, card, tint, ink, muted, link, accent, onAccent, band, onBand } = palette;
   return [
@@ -20,18 +20,18 @@ const worst = (palette: Palette) =>
 
 describe('a design', () => {
   it.each(DESIGNS.map((design) => [design.name, design] as const))(
-    '%s reads by day and night',
+    '%s is readable in light and dark mode',
     (_, design) => {
       const { day, night } = palettesOf(design, null);
       expect(worst(day)).toBeGreaterThanOrEqual(4.5);
       expect(worst(night)).toBeGreaterThanOrEqual(4.5);
-      // Night is dark for every design.
+      // Dark mode is dark for every design.
       expect(contrast(night.outer, '#ffffff')).toBeGreaterThan(14);
       expect(contrast(night.card, '#ffffff')).toBeGreaterThan(12);
     },
   );
 
-  it('is one of four templates or of twenty premium ones, each with a key and a name of its own', () => {
+  it('is one of four templates or twenty premium ones, each with its own key and name', () => {
     expect(
       DESIGNS.map(({ template }) => template)
         .filter(Boolean)
@@ -43,7 +43,7 @@ describe('a design', () => {
     expect(DESIGNS.every(({ key }) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key))).toBe(true);
   });
 
-  it('differs by structure: no layout more than twice, none beside its like', () => {
+  it('differs in structure: no layout more than twice, and no equal ones side by side', () => {
     const layouts = PREMIUM_DESIGNS.map(({ layout }) => layout);
     for (const layout of layouts) {
       expect(layouts.filter((other) => other === layout).length).toBeLessThanOrEqual(2);
@@ -56,7 +56,7 @@ describe('a design', () => {
     ['no-such-design', 'template-3'],
     ['template-1', 'template-3'],
     [null, 'template-3'],
-  ])('%s makes %s of a letter in template-3', (design, key) => {
+  ])('%s resolves to %s for a newsletter in template-3', (design, key) => {
     expect(designFor({ template: 'template-3', design }).key).toBe(key);
   });
 });
@@ -65,7 +65,7 @@ describe("a creator's accent", () => {
   const accents =
     '#facf4e #ffffff #000000 #777777 #808080 #ff0000 #00ff00 #0000ff #02566b #f45031 #8a8a8a'.split(' ');
 
-  it.each(accents)('%s reads wherever the four templates put it', (accent) => {
+  it.each(accents)('%s is readable everywhere in the four templates', (accent) => {
     const { day, night } = palettesOf(designFor({ template: 'template-2', design: null }), accent);
     expect(day.accent).toBe(accent);
     expect(worst(day)).toBeGreaterThanOrEqual(4.5);
@@ -78,24 +78,24 @@ describe("a creator's accent", () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it.each([
     ['#ffffff', '#000000', 21],
     ['#0a242e', '#ffffff', 16.1],
     ['#65d0dc', '#0f1e25', 9.4],
     ['#02566b', '#ffffff', 8.2],
-  ])('%s on %s has the ratio %s', (text, ground, ratio) => {
+  ])('%s on %s have the ratio %s', (text, ground, ratio) => {
     expect(contrast(text, ground)).toBeCloseTo(ratio, 1);
   });
 
-  it('stay as they are where they can be read, else go only as far as they must', () => {
+  it('stay unchanged if readable, else change only as far as necessary', () => {
     expect(madeReadable('#02566b', ['#ffffff'])).toBe('#02566b');
     const yellow = madeReadable('#facf4e', ['#ffffff']);
     expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(yellow, '#ffffff')).toBeLessThan(5);
   });
 
-  it('take the label that reads best', () => {
+  it('get the most readable label', () => {
     expect(labelOn('#facf4e', ['#ffffff', '#0a242e'])).toBe('#0a242e');
     expect(labelOn('#02566b', ['#ffffff', '#0a242e'])).toBe('#ffffff');
     expect(labelOn('#808080', ['#ffffff', '#0a242e'])).toBe('#000000');

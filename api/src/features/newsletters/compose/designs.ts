@@ -1,7 +1,7 @@
 import type { Template } from '../table.js';
 import { dayOf, nightOf, type Palette, type Swatch, templateNight } from './palette.js';
 
-/** How things stand; `layouts/` has one function for each. */
+/** The arrangements of a design; `layouts/` has one function for each. */
 export type LayoutName =
   | 'plain'
   | 'bar'
@@ -28,16 +28,18 @@ export type LayoutName =
   | 'shop-window'
   | 'margin-heads';
 
-/** Layout × type × palette. A new design is a row here, and a layout only if none of the others fits. */
+/**
+ * Layout × type × palette. A new design is a row here. It needs a new layout only if none of the others fits.
+ */
 export interface Design extends Swatch {
   key: string;
-  /** Which of the four this is; null for a premium design. */
+  /** Its template among the four; null for a premium design. */
   template: Template | null;
   name: string;
   layout: LayoutName;
   headFont: string;
   bodyFont: string;
-  /** Corners in px: of the card, of pictures in it, of buttons. */
+  /** Corner radii in px: of the card, of images in it, of buttons. */
   corners: [card: number, picture: number, button: number];
 }
 
@@ -54,7 +56,7 @@ const BLK = "'Arial Black',Arial,Helvetica,sans-serif";
 
 type Corners = Design['corners'];
 
-/** `colours`: outer, card, ink, muted, accent, and the label on it. */
+/** Builds a design. `colours`: outer, card, ink, muted, accent, and the label on it. */
 function design(
   [key, name, layout]: [string, string, LayoutName],
   colours: string,
@@ -80,7 +82,7 @@ function template(key: Template, name: string, layout: LayoutName): Design {
   return { ...design([key, name, layout], colours, [GEO, HEL], [12, 8, 8]), template: key };
 }
 
-/** Free for everybody, in the picker's order. */
+/** Free on every plan, in the picker's order. */
 const TEMPLATE_DESIGNS: Design[] = [
   template('template-2', 'Default', 'bar'),
   template('template-1', 'No Image', 'plain'),
@@ -88,7 +90,7 @@ const TEMPLATE_DESIGNS: Design[] = [
   template('template-4', 'Products', 'product-cards'),
 ];
 
-/** Told apart by structure, not by colour alone; no layout beside its like. */
+/** Designs differ in structure, not only in color. No two similar layouts are adjacent. */
 export const PREMIUM_DESIGNS: Design[] = [
   design(
     ['plain-post', 'Plain Post', 'signed'],
@@ -214,7 +216,10 @@ export const PREMIUM_DESIGNS: Design[] = [
 
 export const DESIGNS: readonly Design[] = [...TEMPLATE_DESIGNS, ...PREMIUM_DESIGNS];
 
-/** The premium design of that key, else the template: a key from a newer or older instance still makes a mail. */
+/**
+ * Returns the premium design of that key, else the template, so that a key from a newer or older instance
+ * still renders.
+ */
 export function designFor(choice: { template: Template; design: string | null }): Design {
   return (
     PREMIUM_DESIGNS.find(({ key }) => key === choice.design) ??
@@ -222,7 +227,9 @@ export function designFor(choice: { template: Template; design: string | null })
   );
 }
 
-/** The creator's accent is for the four templates; premium designs keep their own. */
+/**
+ * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
+ */
 export function palettesOf(design: Design, accent: string | null): { day: Palette; night: Palette } {
   if (design.template === null) return { day: dayOf(design, null), night: nightOf(design) };
   return { day: dayOf(design, accent), night: templateNight(accent) };

@@ -6,8 +6,8 @@ export interface Direction {
 }
 
 /**
- * Scripts that are one language's own, or nearly, and which share of the letters shows it: in Japanese, kana
- * stand among Han. Latin, Cyrillic and the rest say too little.
+ * Scripts that (almost) identify one language, and the minimum share of the characters. In Japanese, kana
+ * appear among Han. Latin, Cyrillic and the rest identify no language.
  */
 const SCRIPTS: Array<[language: string, script: RegExp, share: number]> = [
   ['ar', /\p{Script=Arabic}/gu, 0.5],
@@ -20,10 +20,10 @@ const SCRIPTS: Array<[language: string, script: RegExp, share: number]> = [
 ];
 const FROM_THE_RIGHT = new Set(['ar', 'he']);
 
-/** Enough to know; a letter of half a megabyte needs no more. */
+/** Enough to decide, even for half a megabyte of text. */
 const SAMPLE = 5_000;
 
-/** Language and reading direction of a letter, from the script that most of it is written in. */
+/** Returns the language and text direction of a newsletter, from the script of most of its characters. */
 export function directionOf(text: string): Direction {
   const sample = text.slice(0, SAMPLE);
   const total = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -38,11 +38,14 @@ const FIRST_ALPHABETIC = /\p{L}/u;
 const WRITTEN_FROM_THE_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The direction of a part, where its first letter tells another one than the letter's, as `dir="auto"` would. */
-export function directionWithin(whole: Direction, text: string): Direction {
-  // A field's words are for those who write.
-  const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
-  if (first === undefined) return whole;
+/**
+ * Returns the direction of a part, if its first letter differs from the newsletter's direction, as
+ * `dir="auto"` would.
+ */
+export function directionWithin(letter: Direction, text: string): Direction {
+  // The name of a personal field is only for the author.
+  const [first] = FIRST_LETTER.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
+  if (first === undefined) return letter;
   const dir = WRITTEN_FROM_THE_RIGHT.test(first) ? 'rtl' : 'ltr';
   return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
 }

@@ -1,11 +1,12 @@
 import type { Message } from '../../../ports/mail.js';
 
-/** What Gmail takes for the sender's name: 5 to 15 characters. */
+/** Gmail's limit for the sender's name is 5 to 15 characters. */
 const MAX_INSTANCE = 15;
 
 /**
- * Large providers count complaints by it: the mailing, the creator, the kind of mail and this instance. Nothing in it
- * leads to a person but the creator's number, which every page of theirs tells.
+ * Adds the header by which large providers count complaints: the mailing, the creator, the type of email and
+ * this instance. It contains no personal data except the creator's number, which is public on each of their
+ * pages.
  */
 export function withFeedbackId(
   message: Message,

@@ -2,7 +2,10 @@ import { escapeHtml } from '../../../kernel/html.js';
 import { presentation } from './frames.js';
 import type { Sheet } from './sheet.js';
 
-/** Why it came, from where, the way out, and what is held: lines of 24 px, so that thumbs find each link. */
+/**
+ * Renders the reason for the email, the postal address, the unsubscribe link and the preferences link. Lines
+ * are 24 px high, so that each link is easy to tap.
+ */
 export function footer(sheet: Sheet): string {
   const { newsletter, day, design } = sheet;
   const style = `font-family:${design.bodyFont};font-size:13px;line-height:24px;color:${day.muted};`;
@@ -16,7 +19,7 @@ export function footer(sheet: Sheet): string {
       ? []
       : [`Sent with ${link(newsletter.sentWith.url, newsletter.sentWith.name)}`]),
   ];
-  // Our own words are English, whatever the letter is written in.
+  // The footer text is English, whatever the language of the newsletter.
   return presentation(
     `<tr><td class="muted" lang="en" dir="ltr" align="center" style="padding:22px 24px 12px;${style}text-align:center;">${lines.join('<br>')}</td></tr>`,
     { width: '100%' },

@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet.js';
 import { bodyStyle } from './sheet.js';
 
-/** Tables that only hold things in place. */
+/** Tables that are only for layout. */
 
 interface TableLook {
   className?: string;
@@ -20,7 +20,7 @@ export function presentation(rows: string, look: TableLook = {}): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attribute('class', className)}${attribute('width', width)}${attribute('align', align)}${attribute('bgcolor', bgcolor)}${attribute('style', style)}>${rows}</table>`;
 }
 
-/** A sheet of paper on the outer ground. */
+/** Renders a card on the outer background. */
 export function card(sheet: Sheet, rows: string, edge?: { className: string; style: string }): string {
   const [corner] = sheet.design.corners;
   const radius = corner === 0 ? '' : `border-radius:${corner}px;border-collapse:separate;`;
@@ -41,7 +41,7 @@ export interface CellLook {
   style?: string;
 }
 
-/** One row with one cell of running text; nothing, where it would be empty. */
+/** Renders one row with one cell of running text; nothing if it would be empty. */
 export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0 40px', className = '', bgcolor, align, style = '' } = look;
@@ -50,7 +50,7 @@ export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): strin
   return `<tr><td class="${`pad ink ${className}`.trim()}"${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${bodyStyle(sheet)}${ground}${aligned}${style}">${inner}</td></tr>`;
 }
 
-/** A row that holds a picture or a colour from edge to edge. */
+/** Renders a row with an image or a color from edge to edge. */
 export function bareRow(inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0', className, bgcolor, align, style = '' } = look;
@@ -63,8 +63,8 @@ interface ColumnOf {
 }
 
 /**
- * Columns that stack where they have no room, media queries or not: inline blocks, and a table for Word,
- * which knows none. The cell around them has no font size, so that no space parts them.
+ * Renders columns that stack on narrow screens, with or without media queries: inline blocks, and a table for
+ * Word, which does not support those. The cell around them has no font size, so that no space separates them.
  */
 export function columns(list: ColumnOf[], style = ''): string {
   const total = list.reduce((sum, { width }) => sum + width, 0);
@@ -75,12 +75,12 @@ export function columns(list: ColumnOf[], style = ''): string {
   return `<tr><td style="font-size:0;line-height:0;${style}"><!--[if mso]><table role="presentation" width="${total}" cellpadding="0" cellspacing="0" border="0"><tr><![endif]-->${parts.join('')}<!--[if mso]></tr></table><![endif]--></td></tr>`;
 }
 
-/** Rows inside a column. */
+/** Renders rows inside a column. */
 export function columnTable(rows: string, look: TableLook = {}): string {
   return presentation(rows, { width: '100%', ...look });
 }
 
-/** A line or block of plain colour. `height` in px. */
+/** Renders a line or block of plain color. `height` in px. */
 export function strip(look: { className: string; colour: string; height: number; width?: number }): string {
   const { className, colour, height, width } = look;
   const cell = `<tr><td class="${className}" height="${height}" bgcolor="${colour}" style="height:${height}px;background-color:${colour};font-size:0;line-height:0;">&nbsp;</td></tr>`;

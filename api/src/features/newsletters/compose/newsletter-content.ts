@@ -1,22 +1,22 @@
 import type { DraftFields } from '../drafts/draft-fields.js';
 
-/** A newsletter with all that the mail around it says. Addresses and texts may hold slots. */
+/** A newsletter with all the content of its email. URLs and texts may contain slots. */
 export interface NewsletterContent extends DraftFields {
   senderName: string;
   siteUrl: string;
   unsubscribeUrl: string;
-  /** Where one reader sees and changes what is held of them. */
+  /** The URL of the subscriber's preference center. */
   preferencesUrl: string;
-  /** Where pictures of ours are reached from outside. */
+  /** The public URL of our images. */
   publicUrl: string;
-  /** What lists of mail show behind the subject. */
+  /** The preview text that inboxes show after the subject. */
   preheader: string;
-  /** The sender's postal address, line by line; null leaves it out. */
+  /** The sender's postal address, line by line; null omits it. */
   postalAddress: string | null;
-  /** Who carries the mail; null leaves the line out. */
+  /** The sending service; null omits the line. */
   sentWith: { name: string; url: string } | null;
-  /** When it is sent: mastheads show month and year. */
+  /** The sending time: mastheads show month and year. */
   date: number;
-  /** In the editor: places for pictures show even while they are empty, so that they can be tapped. */
+  /** In the editor: shows empty image placeholders, so that they can be tapped. */
   showsPlaces?: boolean;
 }

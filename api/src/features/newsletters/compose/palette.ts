@@ -1,6 +1,6 @@
 import { fromLch, isReadable, labelOn, madeReadable, mix, toLch } from './colour.js';
 
-/** A design's own colours, as its table has them. */
+/** A design's own colors, as in its table. */
 export interface Swatch {
   outer: string;
   card: string;
@@ -10,20 +10,20 @@ export interface Swatch {
   onAccent: string;
 }
 
-/** What a mail is painted with. Every text reads with at least 4.5 on every ground that it stands on. */
+/** The colors of an email. Every text has a contrast of at least 4.5 on each of its backgrounds. */
 export interface Palette extends Swatch {
   /** The accent as text on card and tint. */
   link: string;
-  /** Large areas in the accent: mastheads and panels. */
+  /** Large areas in the accent color: mastheads and panels. */
   band: string;
   onBand: string;
-  /** Behind code, captions and the heads of tables. */
+  /** Behind code, captions and table headers. */
   tint: string;
   /** Hairlines: decoration only. */
   rule: string;
 }
 
-/** By day: the design's colours, where the creator's accent may take the design's place. */
+/** Builds the light palette: the design's colors, with the creator's accent if there is one. */
 export function dayOf(swatch: Swatch, accent: string | null): Palette {
   const tint = tintOf(swatch);
   if (accent === null) {
@@ -35,7 +35,7 @@ export function dayOf(swatch: Swatch, accent: string | null): Palette {
   return { ...swatch, accent, onAccent, link, band: accent, onBand: onAccent, tint, rule: ruleOf(swatch) };
 }
 
-/** The four templates' own night. */
+/** The dark palette of the four templates. */
 const NIGHT: Swatch = {
   outer: '#08151b',
   card: '#0f1e25',
@@ -52,7 +52,9 @@ export function templateNight(accent: string | null): Palette {
   return withNightBand({ ...NIGHT, accent: link, onAccent }, accent);
 }
 
-/** By night: the same hues on dark grounds. Designs that are dark already stay as they are. */
+/**
+ * Builds the dark palette: the same hues on dark backgrounds. Designs that are already dark stay unchanged.
+ */
 export function nightOf(swatch: Swatch): Palette {
   if (toLch(swatch.card).lightness < 0.4) return dayOf(swatch, null);
   const ground = toLch(swatch.outer);
@@ -61,7 +63,7 @@ export function nightOf(swatch: Swatch): Palette {
   const shade = (lightness: number, strength: number) =>
     fromLch({ lightness, chroma: chroma * strength, hue });
   const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];
-  // A coloured label on a dark accent changes places with it: yellow on black becomes black on yellow.
+  // A colored label on a dark accent is swapped with it: yellow on black becomes black on yellow.
   const isColouredLabel = toLch(swatch.onAccent).chroma > 0.08;
   const source = toLch(isColouredLabel ? swatch.onAccent : swatch.accent);
   const bright = fromLch({
@@ -76,14 +78,17 @@ export function nightOf(swatch: Swatch): Palette {
     : withNightBand(night, swatch.accent);
 }
 
-/** A large area as bright as a night accent would dazzle: it takes a deep shade of the day's accent. */
+/**
+ * Uses a deep shade of the light accent for large areas, because a bright dark-mode accent would dazzle
+ * there.
+ */
 function withNightBand(night: Swatch, accent: string): Palette {
   const { chroma, hue } = toLch(accent);
   const band = fromLch({ lightness: 0.36, chroma: Math.min(chroma, 0.1), hue });
   return { ...night, link: night.accent, band, onBand: night.ink, tint: tintOf(night), rule: ruleOf(night) };
 }
 
-/** As much ink in the card as lets muted text and links still be read. */
+/** Mixes as much ink into the card as muted text and links allow while they stay readable. */
 function tintOf({ card, ink, muted, accent }: Swatch): string {
   for (let share = 0.07; share > 0; share -= 0.01) {
     const tint = mix(card, ink, share);

@@ -10,18 +10,21 @@ import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
 import { showsProducts } from './shown-parts.js';
 import type { MailElement } from './tree.js';
 
-/** The letter's own parts. Their `t-` classes tell the editor's preview what was tapped. */
+/** The parts of a newsletter. Their `t-` classes tell the editor's preview which part was tapped. */
 
 interface TitleLook {
   size: number;
   align?: string;
   margin?: string;
-  /** The title stands on a band of the accent. */
+  /** The title is on a band of the accent color. */
   isOnBand?: boolean;
   style?: string;
 }
 
-/** Faces that are finer without their bold; black ones ask for all they have, so that what replaces them is bold. */
+/**
+ * Returns the font weight. Some faces look better without bold. Black faces request the maximum, so that
+ * their fallback is bold.
+ */
 function weightOf(font: string): number {
   if (font.startsWith("'Arial Black'")) return 900;
   return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
@@ -37,7 +40,7 @@ export function title(sheet: Sheet, look: TitleLook): string {
   return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
-/** A run of the content. */
+/** Renders a run of the content. */
 export function content(sheet: Sheet, blocks: MailElement[], width: number): string {
   return renderBlocks(sheet, blocks, { width });
 }
@@ -48,11 +51,11 @@ interface ImageLook {
   width: number;
   corner?: number;
   className?: string;
-  /** The picture stands on a band of the accent. */
+  /** The image is on a band of the accent color. */
   isOnBand?: boolean;
 }
 
-/** With pictures off, the alternative text stands in the mail's own type. */
+/** Renders an image. If images are blocked, its alternative text uses the email's own type. */
 function image(
   { design, day }: Sheet,
   { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
@@ -62,7 +65,7 @@ function image(
   return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colour};">`;
 }
 
-/** The letter's picture; nothing where it has none. */
+/** Renders the newsletter's image; nothing if it has none. */
 export function picture(
   sheet: Sheet,
   width: number,
@@ -76,7 +79,7 @@ export function picture(
   return showsPlaces ? place(sheet, { text: 'Add a picture', className: 't-image' }) : '';
 }
 
-/** The picture from edge to edge; with pictures off, a strip with what it shows. */
+/** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
 export function bleed(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.day;
   const shown = picture(sheet, 600);
@@ -89,7 +92,7 @@ export function bleed(sheet: Sheet, padding = '0'): string {
 
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
-/** Where a picture can be put, in the editor. */
+/** Renders a placeholder for an image, in the editor. */
 function place({ day, design }: Sheet, { text, className }: { text: string; className: string }): string {
   return presentation(
     `<tr><td class="tint muted ${className}" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">${escapeHtml(text)}</td></tr>`,
@@ -114,18 +117,18 @@ export function productsOf(sheet: Sheet): Product[] {
   return productPlacesOf(sheet).filter(({ address }) => isWebAddress(address));
 }
 
-/** With those that have no picture yet. */
+/** Returns the products, including those without an image. */
 function productPlacesOf({ newsletter }: Sheet): Product[] {
   if (!showsProducts(newsletter)) return [];
   return newsletter.imageBlocks.map((block, index) => ({
     address: mailImage(block, newsletter.publicUrl),
     link: completeLink(newsletter.imageBlockLinks[index] ?? ''),
-    // A link needs a name, whether its picture has one or not.
+    // A link needs an accessible name, even if its image has none.
     alt: newsletter.imageBlockAlts[index] || `Product ${index + 1}`,
   }));
 }
 
-/** Two beside each other, in boxes that keep their shape with pictures off. */
+/** Renders two products per row, in boxes with a fixed shape even if images are blocked. */
 function productRows(sheet: Sheet, width: number): string {
   const list = sheet.newsletter.showsPlaces ? productPlacesOf(sheet) : productsOf(sheet);
   const half = width / 2;
@@ -145,7 +148,7 @@ function productRows(sheet: Sheet, width: number): string {
   return pairs.map((pair) => columns(pair.map(column))).join('');
 }
 
-/** The products' own row in a card; nothing where there are none. */
+/** Renders the products' own row in a card; nothing if there are none. */
 export function products(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
   const inner = presentation(productRows(sheet, width), { width: '100%' });
   return bareRow(inner, { className: 'pad', padding });
@@ -155,16 +158,16 @@ interface EndingLook {
   side?: number;
   bottom?: number;
   align?: 'center';
-  /** Further html after the button. */
+  /** Further HTML after the button. */
   after?: string;
 }
 
-/** What ends every letter: products where there are some, then the button, then air. */
+/** Renders the end of every newsletter: the products, then the button, then space. */
 export function ending(sheet: Sheet, look: EndingLook = {}): string {
   return products(sheet) + closing(sheet, look);
 }
 
-/** The button, then air: for layouts that have shown their products already. */
+/** Renders the button, then space: for layouts that have already shown their products. */
 export function closing(
   sheet: Sheet,
   { side = 40, bottom = 44, align, after = '' }: EndingLook = {},
@@ -191,13 +194,13 @@ function productBox(sheet: Sheet, product: Product, width: number): string {
   );
 }
 
-/** The sender's hand under a letter. */
+/** Renders the sender's signature. */
 export function signature(sheet: Sheet, align: string = sheet.direction.start): string {
   const { newsletter, design, day } = sheet;
   return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${day.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
 }
 
-/** Small print in the letter's head: who writes, and when. */
+/** Renders the small print above the content: author and date. */
 export function meta(sheet: Sheet, text: string, style = ''): string {
   return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
 }
@@ -207,7 +210,7 @@ export const senderOf = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderN
 /** Mara Lind · November 2026 */
 export const byline = (sheet: Sheet) => `${senderOf(sheet)} &middot; ${monthOf(sheet.newsletter)}`;
 
-/** Something small at the start of a line, and the text beside it on every screen. */
+/** Renders a small element at the start of a line, and the text beside it on every screen. */
 export function beside(sheet: Sheet, small: string, inner: string, width: number): string {
   return presentation(
     `<tr><td width="${width}" valign="top" style="width:${width}px;vertical-align:top;">${small}</td><td class="ink t-content" valign="top" style="vertical-align:top;${bodyStyle(sheet)}">${inner}</td></tr>`,

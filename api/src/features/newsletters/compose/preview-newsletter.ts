@@ -8,11 +8,14 @@ export interface Preview {
   preheader: string;
   html: string;
   text: string;
-  /** Of the html part, as one reader gets it. */
+  /** The size of the HTML part for one subscriber. */
   sizeBytes: number;
 }
 
-/** What a reader would get of this draft now. A reader's own links lead nowhere: there is no reader yet. */
+/**
+ * Renders the draft as a subscriber would receive it now. The personal links have no target, because there is
+ * no subscriber yet.
+ */
 export async function previewNewsletter(
   ctx: Context,
   input: { userId: number; draft: DraftInput; showsPlaces: boolean | undefined },

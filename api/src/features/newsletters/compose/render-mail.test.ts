@@ -19,7 +19,7 @@ interface Seen {
   elements: Array<{ tag: string; attributes: Record<string, string> }>;
 }
 
-/** What a mail client would make of it. */
+/** The visible text and the elements, as an email client reads them. */
 function readMail(html: string): Seen {
   const seen: Seen = { text: '', elements: [] };
   let tag = '';
@@ -39,7 +39,7 @@ function readMail(html: string): Seen {
   return seen;
 }
 
-/** Everything that a reader must find, whatever the design. */
+/** Everything that a subscriber must find, in any design. */
 function wordsToFind(newsletter: NewsletterContent): string[] {
   const own = [
     newsletter.title,
@@ -58,22 +58,22 @@ const VALIDATOR = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // The ways of mail: Word reads attributes and conditional comments, Gmail inline styles.
+    // Email specifics: Word reads attributes and conditional comments, Gmail inline styles.
     'no-inline-style': 'off',
     'no-deprecated-attr': 'off',
     'no-conditional-comment': 'off',
     'prefer-tbody': 'off',
-    // Creators number headings as they like, and say things twice.
+    // Creators use any heading levels, and repeat texts.
     'heading-level': 'off',
     'no-redundant-for': 'off',
     'long-title': 'off',
-    // An empty title is refused when the letter is sent, not when it is shown.
+    // Sending rejects an empty title; rendering does not.
     'empty-title': 'off',
   },
 });
 
 describe.each(EVERY_MAIL)('%s with %s', (_, name, design) => {
-  it('says all of the letter, in html and text, safely and in good form', async () => {
+  it('contains the whole newsletter, in HTML and text, safely and with valid markup', async () => {
     const newsletter = await contentOf(name, design);
     const html = renderMail(newsletter);
     const text = renderText(newsletter, await plainBody(newsletter.content));
@@ -110,7 +110,7 @@ describe.each(EVERY_MAIL)('%s with %s', (_, name, design) => {
 });
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  it('marks what can be tapped, and shows products where they belong', async () => {
+  it('marks tappable parts, and shows products in their place', async () => {
     const newsletter = await contentOf('everything at once', design);
     const html = renderMail(newsletter);
     const count = (name: string) => html.match(new RegExp(`class="[^"]*\\b${name}\\b`, 'g'))?.length ?? 0;
@@ -130,14 +130,14 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
     );
   });
 
-  it('shows no place for a missing picture, but in the editor', async () => {
+  it('shows a placeholder for a missing image only in the editor', async () => {
     const newsletter = { ...(await contentOf('one word', design)), imageUrl: null };
     expect(renderMail(newsletter)).not.toContain('t-image');
     const editing = renderMail({ ...newsletter, showsPlaces: true });
     expect(editing.includes('t-image')).toBe(design.key !== 'template-1');
   });
 
-  it('asks nothing of mail clients that they lack and that matters', async () => {
+  it('uses no important feature that email clients lack', async () => {
     const clients = ['gmail.*', 'apple-mail.*', 'outlook.*', 'yahoo.*', 'aol.*', 'samsung-email.*'];
     const report = doIUseEmail(renderMail(await contentOf('everything at once', design)), {
       emailClients: clients,
@@ -149,7 +149,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
   });
 });
 
-/** What some client ignores, and what its reader then sees. */
+/** Features that some client ignores, and the effect for its users. */
 const ACCEPTED: Record<string, string> = {
   '@media': 'dark schemes and small screens; columns stack and all is readable without',
   'Attribute selector': "the dark scheme of Outlook's apps, which set that attribute themselves",
@@ -166,7 +166,7 @@ const ACCEPTED: Record<string, string> = {
 };
 
 describe('the plain text', () => {
-  it('has the letter from title to address', async () => {
+  it('has the newsletter from title to postal address', async () => {
     const [products = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-4');
     if (products === undefined) throw new Error('There is no template for products.');
     const newsletter = await contentOf('everything at once', products);
@@ -238,7 +238,7 @@ describe('the plain text', () => {
     `);
   });
 
-  it('gives pictures and buttons lines of their own, and leaves signs in theirs', async () => {
+  it('gives images and buttons their own lines, and leaves icons in theirs', async () => {
     expect(
       await plainBody(
         '<img src="/a" alt="A moon"><img src="/b" alt="A jar"><a class="button" href="https://a.example">Come</a><p>so <img src="/c" alt="warm"> it is</p>',
@@ -248,7 +248,7 @@ describe('the plain text', () => {
 });
 
 describe('the preview text', () => {
-  it('is the words that readers see first, without the marks of lists and links', () => {
+  it('is the first visible words, without marks of lists and links', () => {
     expect(
       firstWords(
         '<h2>Frost</h2><ul><li>One</li><li><a href="https://a.example">Two</a></li></ul><hr><p>x &amp; y</p>',
@@ -257,7 +257,7 @@ describe('the preview text', () => {
     expect(firstWords(`<p>${'word '.repeat(60)}</p>`)).toMatch(/^(?:word )+word$/);
   });
 
-  it('is filled up, so that no list of mail shows what stands behind it', async () => {
+  it('is padded, so that no inbox shows the text after it', async () => {
     const [design = DESIGNS[0]] = DESIGNS;
     if (design === undefined) throw new Error('There are no designs.');
     const html = renderMail({ ...(await contentOf('one word', design)), preheader: 'Short & sweet' });

@@ -6,8 +6,9 @@ import { sheetOf } from './sheet.js';
 import { styleElements } from './styles.js';
 
 /**
- * The html part. Nested presentation tables with inline styles, 600 wide, because Outlook's Word engine and
- * Gmail take little else; no picture, web font or media query is needed to read it.
+ * Renders the HTML part. It uses nested presentation tables with inline styles, 600 px wide, because
+ * Outlook's Word engine and Gmail support little else. It is readable without images, web fonts or media
+ * queries.
  */
 export function renderMail(newsletter: NewsletterContent): string {
   const sheet = sheetOf(newsletter);
@@ -39,10 +40,13 @@ ${footer(sheet)}</td></tr>
 `;
 }
 
-/** What lists of mail show behind the subject. */
+/** The characters that inboxes show after the subject. */
 const SHOWN = 150;
 
-/** Hidden, and filled up with spaces, so that no list shows the letter's first lines behind it. */
+/**
+ * Renders the hidden preview text, padded with spaces, so that no inbox shows the first lines of the content
+ * after it.
+ */
 function preheader(text: string): string {
   if (text === '') return '';
   const filler = '&#847;&zwnj;&nbsp;'.repeat(Math.max(0, SHOWN - text.length));

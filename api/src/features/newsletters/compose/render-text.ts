@@ -6,17 +6,17 @@ import { productsOf } from './parts.js';
 import { sheetOf } from './sheet.js';
 import { showsImage } from './shown-parts.js';
 
-/** Where a picture is part of a line. */
+/** Elements in which an image is part of a line. */
 const IN_LINE = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
 
-/** The letter's own words, without title, button and footer. */
+/** Converts the content to plain text, without title, button and footer. */
 export async function plainBody(content: string): Promise<string> {
   const { convert } = await import('html-to-text');
   return convert(content, {
     wordwrap: false,
     limits: { maxDepth: 200 },
     formatters: {
-      // Where the picture lies is of no use to who reads text; what it shows is.
+      // Plain text needs the alternative text of an image, not its URL.
       alternative: (element, _walk, builder) => {
         const { alt } = element.attribs as { alt?: string };
         if (!alt) return;
@@ -44,7 +44,7 @@ export async function plainBody(content: string): Promise<string> {
   });
 }
 
-/** The plain-text part, from the same letter as the html part. */
+/** Renders the plain-text part, from the same newsletter as the HTML part. */
 export function renderText(newsletter: NewsletterContent, body: string): string {
   const href = completeLink(newsletter.ctaUrl ?? '');
   const action = newsletter.ctaText && href !== undefined ? `${newsletter.ctaText}: ${href}` : '';
@@ -72,11 +72,11 @@ function footer(newsletter: NewsletterContent): string {
 
 const PREHEADER_LENGTH = 140;
 
-/** What lists of mail show when the creator wrote no preview text: whole words of the first lines. */
+/** Returns the default preview text: whole words of the first lines. */
 export function firstWords(content: string): string {
   const line = visibleText(content);
   if (line.length <= PREHEADER_LENGTH) return line;
-  // A personal field that is cut in two would show its braces.
+  // A truncated personal field would show its braces.
   const cut = line.slice(0, PREHEADER_LENGTH).replace(/\s*\{\{[^{}]*$/, '');
   return cut.replace(/\s\S*$/, '');
 }

@@ -6,12 +6,12 @@ export interface Section {
 }
 
 export interface Outline {
-  /** What stands before the first heading: everything, where there is none. */
+  /** The content before the first heading: everything if there is none. */
   intro: MailElement[];
   sections: Section[];
 }
 
-/** Parts a letter at its highest headings; deeper ones stay inside their section. */
+/** Splits a newsletter at its highest headings. Deeper ones stay inside their section. */
 export function sectionsOf(blocks: MailElement[]): Outline {
   const level = ['h1', 'h2', 'h3'].find((tag) => blocks.some((block) => isElement(block, tag)));
   const outline: Outline = { intro: [], sections: [] };
@@ -25,12 +25,12 @@ export function sectionsOf(blocks: MailElement[]): Outline {
 
 export interface Listed {
   before: MailElement[];
-  /** One entry each: a section with its heading, or the item of a list without one. */
+  /** One entry each: a section with its heading, or a list item without one. */
   entries: Array<{ heading: MailElement | undefined; blocks: MailElement[] }>;
   after: MailElement[];
 }
 
-/** A letter as a list: its sections, or else the items of its first numbered list. */
+/** Reads a newsletter as a list: its sections, or else the items of its first numbered list. */
 export function listedOf(blocks: MailElement[]): Listed {
   const { intro, sections } = sectionsOf(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
@@ -45,7 +45,7 @@ export function listedOf(blocks: MailElement[]): Listed {
   };
 }
 
-/** The first block of a kind, and the rest without it. */
+/** Returns the first block with a tag, and the rest without it. */
 export function pickFirst(
   blocks: MailElement[],
   tag: string,

@@ -27,7 +27,7 @@ const draft = async (world: DomainWorld, as: Creator, senderEmail: string | unde
 const preflight = async (world: DomainWorld, as: Creator, id: number) =>
   (await world.call('POST', `/api/newsletters/${id}/preflight`, { as })).json;
 
-/** The mailing of one that was just sent, and its one mail as it would leave. */
+/** The mailing of a newsletter just sent, and its one email as delivered. */
 async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
   const { db } = world.ctx;
   const sent = await world.call('POST', `/api/newsletters/${id}/send`, { as });
@@ -49,7 +49,7 @@ async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
   return { mailing, mail, head: Buffer.from(mail).toString('latin1').split('\r\n\r\n')[0] ?? '' };
 }
 
-it('goes out from a verified domain of the creator’s, and its signature holds', async () => {
+it('sends from a verified domain of the creator’s, with a valid signature', async () => {
   const { world, mara } = await worldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'Mara@Kiln.example');
@@ -77,10 +77,10 @@ it('goes out from a verified domain of the creator’s, and its signature holds'
 });
 
 it.each([
-  ['a domain below it', 'mara@mail.kiln.example'],
-  ['a domain that only ends alike', 'mara@notkiln.example'],
+  ['a subdomain', 'mara@mail.kiln.example'],
+  ['a domain with the same ending', 'mara@notkiln.example'],
   ['another domain', 'mara@studio.example'],
-])('keeps the instance’s address, with the typed one for answers, for %s', async (_, senderEmail) => {
+])('uses the instance’s address, with the creator’s for replies, for %s', async (_, senderEmail) => {
   const { world, mara } = await worldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, senderEmail);
@@ -92,7 +92,7 @@ it.each([
   expect(head).toContain(`Reply-To: Mara <${senderEmail}>`);
 });
 
-it('uses nobody else’s domain, none that is not proved, and none without Pro', async () => {
+it('uses no other creator’s domain, no unverified one, and none without Pro', async () => {
   const { world, mara } = await worldWithSubscriber();
   const tom = await world.registerPro('tom');
   await world.proveSending(tom, DOMAIN);
@@ -107,7 +107,7 @@ it('uses nobody else’s domain, none that is not proved, and none without Pro',
   expect(await from(tom, toms)).toBe('newsletter@tidings.example');
 });
 
-it('asks again before it is sent, and goes out from the instance’s address when the record is gone', async () => {
+it('rechecks before sending, and uses the instance’s address if the record is gone', async () => {
   const { world, mara } = await worldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'mara@kiln.example');
@@ -121,7 +121,7 @@ it('asks again before it is sent, and goes out from the instance’s address whe
   expect(head).toContain('Reply-To: Mara <mara@kiln.example>');
 });
 
-it('tests from the same address as it sends from', async () => {
+it('sends a test from the same address as the newsletter', async () => {
   const { world, mara } = await worldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const body = {
@@ -134,7 +134,7 @@ it('tests from the same address as it sends from', async () => {
   expect(await world.ctx.db.read.select().from(mailings)).toMatchObject([{ signingDomain: DOMAIN }]);
 });
 
-it('warns of a domain of one’s own without DMARC, which the creator can mend', async () => {
+it('warns about a creator’s own domain without DMARC, which the creator can fix', async () => {
   const { world, mara } = await worldWithSubscriber({ instance: { sendsThroughRelay: true } });
   await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kiln Lane 4' } });
   await world.proveSending(mara, DOMAIN);

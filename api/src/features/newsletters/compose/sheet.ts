@@ -5,7 +5,7 @@ import type { NewsletterContent } from './newsletter-content.js';
 import type { Palette } from './palette.js';
 import { blocksOf, type MailElement, textOf } from './tree.js';
 
-/** All that a layout draws with. */
+/** The inputs of a layout. */
 export interface Sheet {
   newsletter: NewsletterContent;
   design: Design;
@@ -37,14 +37,17 @@ export function metaStyle({ design, day, direction }: Sheet): string {
   return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${day.muted};text-align:${direction.start};`;
 }
 
-/** The month of a masthead. No day: near midnight it would differ between writer and server. */
+/**
+ * Returns the month for a masthead. It has no day, which near midnight would differ between author and
+ * server.
+ */
 export function monthOf(newsletter: NewsletterContent): string {
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     newsletter.date,
   );
 }
 
-/** CSS padding, where start and end follow the reading direction. */
+/** Returns CSS padding, with start and end by the text direction. */
 export function sides(
   { direction }: Sheet,
   [top, end, bottom, start]: [number, number, number, number],

@@ -6,12 +6,15 @@ interface Choice {
   design: string | null;
 }
 
-/** The template 'No Image' is called so; every other design has a place for the letter's picture. */
+/**
+ * Returns whether the design has a place for the newsletter's image: every design except the template "No
+ * Image".
+ */
 export function showsImage(choice: Choice): boolean {
   return designFor(choice).layout !== 'plain';
 }
 
-/** Where the creator chose the template for products, and in designs made for them. */
+/** Returns whether the design shows products: the template for products, and designs made for them. */
 export function showsProducts(choice: Choice): boolean {
   return choice.template === 'template-4' || designFor(choice).layout === 'shop-window';
 }

@@ -2,15 +2,15 @@ import type { Palette } from './palette.js';
 import type { Sheet } from './sheet.js';
 
 /**
- * What no inline style can say: dark schemes, small screens, Word. Each in an element of its own, since Gmail
- * drops a whole one for a single rule that it does not know.
+ * Renders the styles that cannot be inline: dark schemes, small screens, Word. Each has its own element,
+ * because Gmail drops a whole one for a single unsupported rule.
  */
 export function styleElements(sheet: Sheet): string {
   const night = nightRules(sheet.night);
   return [
     `<style>${SMALL_SCREENS}</style>`,
     `<style>@media (prefers-color-scheme:dark){${night.map(({ selector, rule }) => `${selector}{${rule}}`).join('')}}</style>`,
-    // Outlook's apps mark what they recolour, and know no media query for it.
+    // Outlook's apps mark recolored elements and support no media query for it.
     `<style>${night.map(({ selector, rule }) => `[data-ogsc] ${selector}{${rule}}`).join('')}</style>`,
     word(sheet),
   ].join('\n');
@@ -25,7 +25,10 @@ const SMALL_SCREENS = [
   '}',
 ].join('');
 
-/** One class a role; inline styles carry the day, so every rule has to be important. */
+/**
+ * Builds the dark rules, with one class per role. Inline styles have the light colors, so every rule must be
+ * important.
+ */
 function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
   const ground = (colour: string) => `background-color:${colour} !important`;
   const text = (colour: string) => `color:${colour} !important`;
@@ -51,7 +54,10 @@ function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
 
 const APPLE_NAMES = '-apple-system,BlinkMacSystemFont,';
 
-/** Word stumbles over font names that begin with a hyphen, and scales pixels on dense screens unless told. */
+/**
+ * Renders fixes for Word. It fails on font names that begin with a hyphen, and scales pixels on dense screens
+ * by default.
+ */
 function word({ design }: Sheet): string {
   const plain = (stack: string) => stack.replace(APPLE_NAMES, '');
   return `<!--[if mso]><style>td,p,li,a,h2,h3{font-family:${plain(design.bodyFont)} !important}.head{font-family:${plain(design.headFont)} !important}</style><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Sanitised content as a tree: small enough to be cut into sections and painted anew. */
+/** Sanitized content as a tree: small enough to split into sections and restyle. */
 export interface MailElement {
   tag: string;
   attributes: Record<string, string>;
@@ -13,7 +13,7 @@ const BLOCK_TAGS = new Set(
   'h1 h2 h3 h4 p hr blockquote pre ul ol li figure figcaption table thead tbody tr th td'.split(' '),
 );
 
-/** Elements that hold no tables: a button in one of them parts it in two. */
+/** Elements that cannot contain tables, so a button in one of them splits it in two. */
 const PARTED_TAGS = new Set(
   'h1 h2 h3 h4 p pre figcaption strong b em i u s sub sup small mark a code'.split(' '),
 );
@@ -23,7 +23,7 @@ export const isElement = <Tag extends string>(
   ...tags: Tag[]
 ): node is MailElement & { tag: Tag } => typeof node === 'object' && tags.some((tag) => tag === node.tag);
 
-/** A link that wants to be a button. One that holds a picture, or leads nowhere, stays what it was. */
+/** Returns whether a link is a button. A link with an image, or without a valid target, is not. */
 export const isButton = (node: MailNode): node is MailElement & { tag: 'a' } =>
   isElement(node, 'a') &&
   node.attributes.class === 'button' &&
@@ -42,7 +42,7 @@ function holds(node: MailNode, tag: string): boolean {
   return typeof node === 'object' && (node.tag === tag || node.children.some((child) => holds(child, tag)));
 }
 
-/** The content's blocks, one after another: loose text stands in paragraphs, buttons stand alone. */
+/** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
 export function blocksOf(html: string): MailElement[] {
   return paragraphsOf(parse(html).flatMap(withPartedButtons));
 }
@@ -70,12 +70,15 @@ function withPartedButtons(node: MailNode): MailNode[] {
   return gathered(whole.children, isButton, (children) => ({ ...whole, children }));
 }
 
-/** Blocks as they are; loose text and inline elements between them as paragraphs. */
+/** Returns blocks unchanged, and the loose text and inline elements between them as paragraphs. */
 export function paragraphsOf(nodes: MailNode[]): MailElement[] {
   return gathered(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
 }
 
-/** What stands alone, and each run of the rest in an element of its own; what would show nothing goes. */
+/**
+ * Groups nodes: single ones stay alone, and each run of the rest gets its own element. Drops nodes that would
+ * show nothing.
+ */
 function gathered(
   nodes: MailNode[],
   standsAlone: (node: MailNode) => node is MailElement,
@@ -98,7 +101,9 @@ function gathered(
 const isBlank = (node: MailNode) =>
   textOf([node]).trim() === '' && !holds(node, 'img') && !holds(node, 'hr') && !holds(node, 'table');
 
-/** A list's items. What stands between them, such as a list that somebody put straight into a list, goes with the one before. */
+/**
+ * Returns a list's items. Other children, such as a list nested without an item, join the item before them.
+ */
 export function itemsOf(list: MailElement): MailElement[] {
   const items: MailElement[] = [];
   for (const child of list.children) {

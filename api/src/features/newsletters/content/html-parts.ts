@@ -1,4 +1,4 @@
-/** A picture of the content, as its writer put it. */
+/** An image in the content, as its author inserted it. */
 export interface ContentImage {
   src: string;
   alt: string;
@@ -9,7 +9,7 @@ export interface HtmlParts {
   images: ContentImage[];
 }
 
-/** Where sanitised content leads to, and what it shows. */
+/** Returns the links and images of sanitized content. */
 export async function htmlParts(content: string): Promise<HtmlParts> {
   const { Parser } = await import('htmlparser2');
   const parts: HtmlParts = { links: [], images: [] };

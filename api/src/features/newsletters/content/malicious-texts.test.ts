@@ -8,7 +8,7 @@ import { examineNewsletter } from '../preflight/examine-newsletter.js';
 import { getNewsletter } from '../store.js';
 import { sanitizeContent } from './sanitize-content.js';
 
-/** What content may consist of; written down here once more, so that a slip in the allow-list is seen. */
+/** The allowed content, repeated here so that a mistake in the allow-list is detected. */
 const CONTENT_TAGS = new Set(
   'h1 h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup small mark a img figure figcaption table thead tbody tr th td'.split(
     ' ',
@@ -21,7 +21,7 @@ const CONTENT_ATTRIBUTES: Record<string, string[]> = {
   td: ['colspan', 'rowspan', 'align'],
   th: ['colspan', 'rowspan', 'align'],
 };
-/** Of a whole mail these too, and nothing that runs, loads by itself or posts. */
+/** A whole email also has these, and nothing that runs, loads automatically or posts. */
 const MAIL_TAGS = new Set([...CONTENT_TAGS, ...'html head title meta style body div span center'.split(' ')]);
 
 interface Element {
@@ -36,7 +36,10 @@ function elementsOf(html: string): Element[] {
   return elements;
 }
 
-/** As browsers read it (URL Standard, 4.4), and more strictly: spaces and control characters count as nothing anywhere. */
+/**
+ * Reads a scheme as browsers do (URL Standard, 4.4), and more strictly: ignores spaces and control characters
+ * anywhere.
+ */
 function schemeOf(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what schemes hide behind.
   const bare = address.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase();
@@ -53,7 +56,8 @@ function faultsOf({ name, attributes }: Element): string[] {
   const schemes = name === 'a' ? ['http', 'https', 'mailto'] : ['http', 'https'];
   for (const address of addresses) {
     const scheme = schemeOf(address);
-    // Without a scheme it is a place of this very site, or of nobody in a mail; two slashes lead to somebody else's.
+    // Without a scheme it is a path on this site, or invalid in an email. Two slashes start another site's
+    // URL.
     const isFine = scheme === '' ? !/^[\s\0]*[/\\]{2}/.test(address) : schemes.includes(scheme);
     if (!isFine) faults.push(`${name} leads to ${address}`);
   }
@@ -87,7 +91,7 @@ function mailFaults(html: string): string[] {
   ]);
 }
 
-/** The hostile text in every field that takes text, and in those that take addresses. */
+/** The malicious text in every text field, and in every URL field. */
 function everywhere(malicious: string, template: string): object {
   return {
     title: malicious.slice(0, 200),
@@ -105,7 +109,7 @@ function everywhere(malicious: string, template: string): object {
   };
 }
 
-/** The ways in which content gets into a row; each answers what the row then holds. */
+/** The ways to save content. Each returns the stored content. */
 const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<string>]> = [
   ['creating', async (studio, content) => contentOf(studio, await studio.draft({ content }))],
   [
@@ -145,15 +149,15 @@ async function contentOf(studio: Studio, id: number): Promise<string> {
   return (await studio.row(id))?.content ?? '';
 }
 
-describe('html that tries to run something', () => {
-  it('is a table worth the name', () => {
+describe('HTML that tries to run something', () => {
+  it('is a comprehensive table', () => {
     expect(MALICIOUS_HTML.length).toBeGreaterThan(60);
-    // The judges of this test see it when it is there.
+    // The checks of this test detect it if it is present.
     expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
     expect(mailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
   });
 
-  it.each(WAYS_IN)('does not get into content by %s', async (_, put) => {
+  it.each(WAYS_IN)('is not stored in content by %s', async (_, put) => {
     const studio = await createStudio();
     for (const malicious of MALICIOUS_HTML) {
       const content = await put(studio, `<p>before</p>${malicious}<p>after</p>`);
@@ -162,7 +166,7 @@ describe('html that tries to run something', () => {
     }
   });
 
-  it('does not come to life by being saved again', async () => {
+  it('does not become active when saved again', async () => {
     for (const malicious of MALICIOUS_HTML) {
       const clean = await sanitizeContent(malicious);
       expect(await sanitizeContent(clean), malicious).toBe(clean);
@@ -170,7 +174,7 @@ describe('html that tries to run something', () => {
   });
 
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])(
-    'does not get into a mail of %s',
+    'is not in an email of %s',
     async (template) => {
       const studio = await createStudio();
       const styles = (html: string) => html.match(/<style[\s\S]*?<\/style>/gi);
@@ -188,7 +192,7 @@ describe('html that tries to run something', () => {
   );
 });
 
-/** The mail as its first reader would get it. */
+/** The email as its first subscriber would receive it. */
 async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: string }> {
   const { ctx } = studio.world;
   const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
@@ -204,9 +208,9 @@ async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: s
   return { mail: await PostalMime.parse(raw), raw };
 }
 
-describe('text that would begin a header of its own', () => {
+describe('text that would inject a header', () => {
   it.each(['title', 'senderName', 'ctaText', 'imageAlt', 'preheader', 'content'])(
-    'in %s begins none',
+    'in %s injects none',
     async (field) => {
       const studio = await createStudio();
       const sound = {
@@ -235,14 +239,14 @@ describe('text that would begin a header of its own', () => {
         expect([mail.cc, mail.bcc, mail.attachments], malicious).toEqual([undefined, undefined, []]);
         expect(mail.subject, malicious).not.toMatch(/[\r\n]/);
         expect(mail.html, malicious).toContain('</html>');
-        // Lines end one way alone, and none is longer than mail servers take.
+        // Only one kind of line end, and no line longer than mail servers accept.
         expect(raw.replaceAll('\r\n', ''), malicious).not.toMatch(/[\r\n]/);
         expect(Math.max(...raw.split('\r\n').map((line) => line.length)), malicious).toBeLessThanOrEqual(998);
       }
     },
   );
 
-  it('in the sender’s address is refused, or is one address', async () => {
+  it('in the sender’s address is rejected, or is one address', async () => {
     const studio = await createStudio();
     for (const malicious of MALICIOUS_LINES) {
       for (const senderEmail of [malicious, `mara@kiln.example${malicious}`, `${malicious}@kiln.example`]) {
@@ -256,7 +260,7 @@ describe('text that would begin a header of its own', () => {
     }
   });
 
-  it('in what a reader is called or subscribed as is refused or taken out', async () => {
+  it('in a subscriber’s name or address is rejected or removed', async () => {
     const studio = await createStudio({ subscribers: [] });
     for (const malicious of MALICIOUS_LINES) {
       const answer = await studio.world.call('POST', '/api/subscribers', {

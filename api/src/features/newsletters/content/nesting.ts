@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * True once elements lie deeper than `limit` in each other, as the parser itself sees it: it closes some by
- * itself and pays no heed to ends of what was never opened. Parsers take time by the square of the depth, so a
- * few hundred kilobytes of `<b>` would stop everything else for half a minute; this one stops at the limit.
+ * Returns whether elements nest deeper than `limit`, as the parser itself sees it. The parser closes some
+ * elements implicitly and ignores end tags without a start. Parsing takes quadratic time in the depth, so a
+ * few hundred kilobytes of `<b>` would block the process for half a minute. This parser stops at the limit.
  */
 export function liesDeeperThan(html: string, limit: number): boolean {
   let depth = 0;

@@ -3,10 +3,10 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { withoutSlots } from '../../../kernel/slots.js';
 import { liesDeeperThan } from './nesting.js';
 
-/** No letter that people write comes near. */
+/** No real newsletter nests nearly as deep. */
 const MAX_DEPTH = 100;
 
-/** Blocks of web pages: without an element of their own, their words would run into each other. */
+/** Block elements of web pages. Without an element of their own, their words would run into each other. */
 const BLOCKS_KNOWN_AS: Record<string, string> = {
   ...Object.fromEntries(
     'div section article header footer main aside address dt dd'.split(' ').map((tag) => [tag, 'p']),
@@ -15,7 +15,10 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
   h6: 'h4',
 };
 
-/** What a newsletter may hold: text structure, links, buttons and images. No scripts, forms, frames, ids or styles. */
+/**
+ * The allowed content of a newsletter: text structure, links, buttons and images. No scripts, forms, frames,
+ * ids or styles.
+ */
 const ALLOWED: IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -44,7 +47,7 @@ const ALLOWED: IOptions = {
     td: ['colspan', 'rowspan', 'align'],
     th: ['colspan', 'rowspan', 'align'],
   },
-  // The one class that means something: a link shown as a button.
+  // The one class with a meaning: a link shown as a button.
   allowedClasses: { a: ['button'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -53,7 +56,9 @@ const ALLOWED: IOptions = {
   transformTags: { ...BLOCKS_KNOWN_AS, a: trimming('href'), img: trimming('src') },
 };
 
-/** Spaces and invisible characters before a scheme hide it from this list, but not from every mail program. */
+/**
+ * Spaces and invisible characters before a scheme hide it from this list, but not from every email client.
+ */
 const HIDDEN = /^[\p{Z}\p{C}]+|[\p{Z}\p{C}]+$/gu;
 
 function trimming(name: 'href' | 'src'): Transformer {
@@ -66,21 +71,21 @@ function trimming(name: 'href' | 'src'): Transformer {
   };
 }
 
-/** In a table nothing but cells is kept, in mails as in plain text; in front of it, its caption is. */
+/** Only cells are allowed in a table, in emails as in plain text. Its caption moves in front of it. */
 const CAPTION =
   /(<table\b[^<>]*>\s*)<caption\b[^<>]*>((?:(?!<\/?(?:caption|table|tr|t[dh])\b)[\s\S])*)<\/caption>/gi;
 
-/** Browsers read each of them as one line feed, and no NUL at all; parsers of mail programs keep them. */
+/** Browsers read each of these as one line feed and drop NUL. Parsers of email clients do not. */
 const LINE_END = /\r\n?/g;
 
-/** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
+/** Sanitizes content at every write, so that stored rows are safe for emails, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
   if (liesDeeperThan(html, MAX_DEPTH)) {
     throw invalidInput('content', 'The elements of this content lie too deep in each other.');
   }
-  // Loaded on demand: it takes 280 ms, which no start needs to wait for.
+  // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');
-  // Slots last: written as entities, they are characters only now.
+  // Slots last: slot characters written as entities are decoded only at this point.
   const sound = html.replaceAll('\0', '').replace(CAPTION, '<p>$2</p>$1');
   return withoutSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
 }

@@ -9,10 +9,10 @@ import { paths } from '../../../config/paths.js';
 import { MALICIOUS_HTML, MUTATING_HTML } from '../../../testing/malicious-texts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
-/** An element by its name and attributes, with what it holds; text as it is. */
+/** An element by its name and attributes, with its content; text unchanged. */
 type Tree = Array<string | [string, Record<string, string>, Tree]>;
 
-/** As `mail/tree.ts` and `web-content.ts` read it. */
+/** Parses as `mail/tree.ts` and `web-content.ts` do. */
 function readByRenderer(html: string): Tree {
   const root: Tree = [];
   const open = [root];
@@ -34,7 +34,7 @@ function readByRenderer(html: string): Tree {
   return root;
 }
 
-/** As browsers read it: parse5 follows the HTML Standard to the letter. */
+/** Parses as browsers do: parse5 follows the HTML Standard exactly. */
 function readByBrowser(html: string): Tree {
   const treeOf = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Tree =>
     nodes.flatMap((node): Tree => {
@@ -62,8 +62,8 @@ function write(tree: Tree): string {
 }
 
 /**
- * Where elements lie in each other as they may not (a paragraph in a paragraph, words between a table's rows),
- * browsers repair the tree. So what the renderer read is written out again, and repaired alike.
+ * Browsers repair invalid nesting (a paragraph in a paragraph, words between a table's rows). So the
+ * renderer's tree is written out again, and repaired alike.
  */
 function expectAgreement(clean: string, source: string): void {
   expect(readByBrowser(clean), `${source}\n→ ${clean}`).toEqual(readByBrowser(write(readByRenderer(clean))));
@@ -127,7 +127,7 @@ const soup = fc.array(piece, { maxLength: 14 }).map((all) => all.join(''));
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
-describe('what the sanitizer lets through', () => {
+describe('sanitized content', () => {
   it.each([...MALICIOUS_HTML, ...MUTATING_HTML])(
     'is one tree for the renderer and for a browser: %s',
     async (html) => {
@@ -137,7 +137,7 @@ describe('what the sanitizer lets through', () => {
     },
   );
 
-  it('is one tree, whatever the text was', async () => {
+  it('is one tree for any input', async () => {
     await fc.assert(
       fc.asyncProperty(soup, async (html) => expectAgreement(await sanitizeContent(html), html)),
       { numRuns: RUNS },
@@ -149,7 +149,7 @@ describe('what the sanitizer lets through', () => {
     expect(await sanitizeContent('<scr\0ipt>alert(1)</scr\0ipt>')).toBe('');
   });
 
-  it('would be caught disagreeing', () => {
+  it('fails the comparison if the trees differ', () => {
     for (const html of [
       '<noscript><p title="</noscript><img>"></noscript>',
       '<math><mtext><mglyph><style><img>',
@@ -160,26 +160,31 @@ describe('what the sanitizer lets through', () => {
   });
 });
 
-describe('the holes that 2.17.5 still had', () => {
-  /** https://github.com/advisories/GHSA-jxwj-j7wr-gfrw: raw text went out as it came in, and browsers read it as markup. */
+describe('the vulnerabilities of 2.17.5', () => {
+  /**
+   * https://github.com/advisories/GHSA-jxwj-j7wr-gfrw: raw text was not escaped, and browsers read it as
+   * markup.
+   */
   it.each([
     '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
     '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
     '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
-  ])('2.17.6: raw text comes out escaped, of %s', (html) => {
+  ])('2.17.6: raw text is escaped, of %s', (html) => {
     const options = { allowedTags: ['svg', 'math', 'textarea', 'xmp'], allowVulnerableTags: true };
     expect(JSON.stringify(readByBrowser(sanitizeHtml(html, options)))).not.toContain('"img"');
   });
 
-  /** https://github.com/advisories/GHSA-g8qq-57p8-ggw5: the value reaches the link once the animation runs. */
-  it.each(['animate', 'set'])('2.17.7: <%s> gives no link another address', (tag) => {
+  /**
+   * https://github.com/advisories/GHSA-g8qq-57p8-ggw5: the value becomes the link once the animation runs.
+   */
+  it.each(['animate', 'set'])('2.17.7: <%s> does not change the URL of a link', (tag) => {
     const html = `<svg><a href="#safe"><${tag} attributeName="href" values="#a;javascript:alert(1)" to="javascript:alert(1)"/></a></svg>`;
     const allowedAttributes = { a: ['href'], [tag]: ['attributename', 'attributeName', 'values', 'to'] };
     const clean = sanitizeHtml(html, { allowedTags: ['svg', 'a', tag], allowedAttributes });
     expect(clean).not.toContain('javascript');
   });
 
-  it('are closed where content is written, too', async () => {
+  it('do not affect saved content either', async () => {
     expect(
       await sanitizeContent('<svg><textarea><img src=x onerror=alert(1)></textarea></svg>'),
     ).not.toContain('onerror=alert(1)>');
@@ -191,7 +196,7 @@ describe('the holes that 2.17.5 still had', () => {
   });
 });
 
-it('has one parser in the whole tree of packages: two would read one text as two trees', () => {
+it('uses one parser version in all packages, because two could parse one text into two trees', () => {
   const lockfile = readFileSync(join(paths.root, 'pnpm-lock.yaml'), 'utf8');
   const versions = new Set(
     [...lockfile.matchAll(/^ {2}'?htmlparser2@([^:('\s]+)/gm)].map(([, version]) => version),

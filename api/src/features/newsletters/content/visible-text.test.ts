@@ -11,6 +11,6 @@ it.each([
   ['<a href="https://kiln.example/?q=<b>&amp;x=">shop</a>', 'shop'],
   ['<img src="https://kiln.example/a.png" alt="5 > 4"><p>bowls</p>', 'bowls'],
   ['<table><tr><td>12</td><td>13</td></tr></table>', '12 13'],
-])('%s', async (html, text) => {
+])('reads the visible text of %s', async (html, text) => {
   expect(visibleText(await sanitizeContent(html))).toBe(text);
 });

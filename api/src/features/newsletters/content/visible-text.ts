@@ -1,10 +1,13 @@
-/** Elements that stand inside a word or a line; all others part what is before them from what is behind. */
+/** Elements inside a word or a line. All others separate the text before them from the text after. */
 const INLINE = 'a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u';
 const INLINE_TAG = new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi');
 const ANY_TAG = /<[^>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What a reader sees of sanitised html, on one line. Sanitised means: no `>` in an attribute, few entities. */
+/**
+ * Returns the visible text of sanitized HTML on one line. Sanitized means: no `>` in an attribute, few
+ * entities.
+ */
 export function visibleText(html: string): string {
   return html
     .replace(INLINE_TAG, '')

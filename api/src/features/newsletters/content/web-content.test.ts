@@ -10,7 +10,7 @@ const place: ContentPlace = {
 const write = (html: string) => writeContent(html, place);
 
 describe('content for the web', () => {
-  it('shows everything that the allow-list lets through', async () => {
+  it('shows everything that the allow-list permits', async () => {
     const html = [
       '<h2>A</h2><h3>B</h3><h4>C</h4><p>d<br>e <a href="https://a.example/?a=1&amp;b=2" title="t">f</a></p><hr>',
       '<blockquote><p>g</p></blockquote><pre><code>h</code></pre><ul><li>i</li></ul><ol start="3"><li>j</li></ol>',
@@ -24,11 +24,11 @@ describe('content for the web', () => {
     ).toBe('(<table><thead><tr><th colspan="2">a</th></tr></thead></table>)');
   });
 
-  it('has its title for a first heading, so the text’s own step down', () => {
+  it('lowers the level of an h1, because the page’s h1 is its title', () => {
     expect(write('<h1>Again</h1>')).toBe('<h2>Again</h2>');
   });
 
-  it('keeps the one class that means something', () => {
+  it('preserves the one class with a meaning', () => {
     const button = '<a href="https://a.example/" class="button">Go</a>';
     expect(write(button)).toBe(button);
     expect(write('<a href="https://a.example/" class="button x">Go</a>')).not.toContain('class');
@@ -63,7 +63,7 @@ describe('content for the web', () => {
     ['&lt;script&gt;', '&lt;script&gt;'],
     ['<constructor>a</constructor><tostring>b</tostring>', 'ab'],
     ['<p>open <b>and never closed', '<p>open <b>and never closed</b></p>'],
-  ])('makes of %j only %j', (html, written) => {
+  ])('reduces %j to %j', (html, written) => {
     expect(write(html)).toBe(written);
   });
 
@@ -75,7 +75,7 @@ describe('content for the web', () => {
     ['/other.png', undefined],
     ['//a.example/b.png', undefined],
     ['', undefined],
-  ])('loads the picture %j from %j', (address, loaded) => {
+  ])('loads the image %j from %j', (address, loaded) => {
     expect(webPicture(address)).toBe(loaded);
   });
 
@@ -85,7 +85,7 @@ describe('content for the web', () => {
     ['https://', undefined],
     ['#top', undefined],
     ['about', undefined],
-  ])('makes the link %j whole: %j', (link, whole) => {
+  ])('completes the link %j to %j', (link, whole) => {
     expect(linkAddress(link, place.publicUrl)).toBe(whole);
   });
 });
@@ -100,7 +100,7 @@ describe('the first words', () => {
     expect(firstWordsOf(html)).toBe(words);
   });
 
-  it('end between words, and never in the middle of a character', () => {
+  it('end between words, and never inside a character', () => {
     const words = firstWordsOf(`<p>${'word '.repeat(100)}</p>`);
     expect([words.length <= 201, words.endsWith('word…')]).toEqual([true, true]);
     expect(firstWordsOf('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);

@@ -11,16 +11,16 @@ export interface ContentPicture {
   width: number | undefined;
 }
 
-/** Where content is shown, as far as that changes what is written. */
+/** The target of the content, as far as it affects the output. */
 export interface ContentPlace {
-  /** Where addresses without a host lead. */
+  /** The base URL of addresses without a host. */
   publicUrl: string;
   picture(picture: ContentPicture): string;
-  /** Around a table, which may be wider than its place. */
+  /** Markup around a table, which may be wider than the page. */
   table: { before: string; after: string };
 }
 
-/** What is written of each element; none but these. */
+/** The attributes written for each element, and no others. */
 const ATTRIBUTES: Record<string, string[]> = {
   ...Object.fromEntries(
     [
@@ -37,8 +37,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 const VOID_TAGS = new Set(['br', 'hr']);
 
 /**
- * Content for the web. It was sanitised when it was written; here nothing but allowed elements and addresses is
- * written all the same, since this html shares our origin with sessions.
+ * Writes content for the web. It was sanitized when saved. This still writes only allowed elements and URLs,
+ * because the HTML shares our origin with sessions.
  */
 export function writeContent(html: string, place: ContentPlace): string {
   let written = '';
@@ -66,7 +66,7 @@ function partsOf(tag: string, attributes: Attributes, place: ContentPlace): [str
   if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
   if (tag === 'img') return [pictureOf(attributes, place), ''];
   if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
-  // The one first heading of a page is its title.
+  // The only h1 of a page is its title.
   const name = tag === 'h1' ? 'h2' : tag;
   const opening = `<${name}${writeAttributes(tag, attributes, place)}>`;
   if (tag === 'table') return [place.table.before + opening, `</table>${place.table.after}`];
@@ -109,23 +109,26 @@ function pictureOf(attributes: Attributes, place: ContentPlace): string {
   return place.picture(picture);
 }
 
-/** A page's own path counts as ours: no mail or feed reader knows what it would be relative to. */
+/**
+ * Returns a link's URL. Resolves a root-relative path against our host, because email clients and feed apps
+ * have no base URL.
+ */
 export function linkAddress(link: string, publicUrl: string): string | undefined {
   const address = /^\/(?![/\\])/.test(link) ? publicUrl + link : link;
   return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : undefined;
 }
 
-/** A picture's address as pages may load it: one of ours, or https. Undefined for anything else. */
+/** Returns an image's URL for web pages: one of ours, or https. Undefined for anything else. */
 export function webPicture(address: string): string | undefined {
   if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
   const secure = address.replace(/^http:/i, 'https:');
   return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;
 }
 
-/** Enough of a text for a list, a description or a preview. */
+/** Enough text for a list, a description or a preview. */
 const WORDS_LENGTH = 200;
 
-/** The first words of content, whole or cut off in the middle of a tag. */
+/** Returns the first words of content, even if it is cut off inside a tag. */
 export function firstWordsOf(html: string): string {
   const words = visibleText(html.replace(/<[^<>]*$/, ''));
   const characters = [...words];

@@ -11,8 +11,8 @@ import { newsletters, openDrafts } from '../table.js';
 import { PURGE_NEWSLETTER, type PurgeNewsletter } from './purge-newsletter.js';
 
 /**
- * Takes a newsletter out of sight; a day later it is gone for good. Until then `restoreNewsletter` brings it
- * back, as a draft where it was waiting for its time. What is being sent cannot be deleted.
+ * Deletes a newsletter, which is purged a day later. Until then `restoreNewsletter` restores it, as a draft
+ * if it was scheduled. A newsletter that is being sent cannot be deleted.
  */
 export async function deleteNewsletter(
   ctx: Context,
@@ -36,17 +36,17 @@ export async function deleteNewsletter(
           ),
         ),
       expectChange(ctx.db, 'at_rest'),
-      // What is deleted is not open: the editor's next save begins a draft of its own.
+      // A deleted draft is not open, so the editor's next save creates a new draft.
       ctx.db.write
         .delete(openDrafts)
         .where(and(eq(openDrafts.newsletterId, newsletterId), eq(openDrafts.userId, userId))),
       enqueueJob(ctx, { kind: PURGE_NEWSLETTER, payload: job, runAt: deletedAt + DAY }),
-      // A draft stood nowhere.
+      // A draft was never public.
       ...(sentAt === null ? [] : [touchSite(ctx, userId)]),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    // Deleted by another click meanwhile: then this one finds nothing.
+    // Another request deleted it in the meantime, so this throws a 404.
     await getNewsletter(ctx, input);
     throw stillSending();
   }

@@ -17,8 +17,8 @@ const PurgeNewsletter = z.object({
 export type PurgeNewsletter = z.infer<typeof PurgeNewsletter>;
 
 /**
- * The job of a deletion that nobody took back: the text, the counts, and the ledger of what was sent. Where the
- * letter's links lead is kept, for the mails that its readers have.
+ * Purges a deleted newsletter that was not restored: the text, the counts, and the ledger of its sending.
+ * Link targets stay, for the emails in subscribers' mailboxes.
  */
 export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<void> {
   const job = PurgeNewsletter.parse(payload);
@@ -36,7 +36,7 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
       .where(and(isThis, eq(newsletters.deletedAt, deletedAt), notExists(links))),
   ]);
   if (mailingId === null) return;
-  // Restored, and perhaps deleted again, which left a job of its own.
+  // Restored, and perhaps deleted again, which enqueued a job of its own.
   const stillHas = and(isThis, eq(newsletters.mailingId, mailingId));
   const stored = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
   if (stored.length > 0) return;

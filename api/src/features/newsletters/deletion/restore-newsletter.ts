@@ -6,7 +6,7 @@ import { siteChanged, touchSite } from '../../sites/index.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 
-/** Brings a deleted newsletter back, while it can be: for a day. One that is there already stays as it is. */
+/** Restores a deleted newsletter within a day. One that is not deleted stays unchanged. */
 export async function restoreNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number },
@@ -19,7 +19,7 @@ export async function restoreNewsletter(
         and(
           eq(newsletters.id, input.newsletterId),
           eq(newsletters.userId, input.userId),
-          // From then on its text is purged, or about to be.
+          // After this time its text is purged, or about to be.
           or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - DAY)),
         ),
       )

@@ -25,7 +25,7 @@ const FULL = {
   senderEmail: 'mara@kiln.example',
 };
 
-/** Sent, and everybody has it. */
+/** Sent, and delivered to everyone. */
 async function finishedNewsletter(studio: Studio): Promise<number> {
   const id = await studio.draft();
   await studio.call('POST', `/${id}/send`);
@@ -37,7 +37,7 @@ async function finishedNewsletter(studio: Studio): Promise<number> {
 }
 
 describe('a copy', () => {
-  it('is a draft with every field of the text, and nothing of what became of it', async () => {
+  it('is a draft with every text field, and without the results of the original', async () => {
     const studio = await createStudio();
     await studio.setPlan({ isPro: true });
     const id = await studio.draft(FULL);
@@ -47,11 +47,11 @@ describe('a copy', () => {
     expect(copied.json).toMatchObject({ ...FULL, title: 'Copy of The kiln', sentAt: null, version: 1 });
     const row = await studio.row(copied.json.id);
     expect(row).toMatchObject({ ...FULL, title: 'Copy of The kiln', mailingId: null, audienceCutoff: null });
-    // A field that is added to newsletters has to be named in FULL too.
+    // A field that is added to newsletters must be in FULL too.
     expect(Object.keys(FULL).sort()).toEqual([...DRAFT_KEYS].sort());
   });
 
-  it('leaves the editor’s open draft alone', async () => {
+  it('leaves the editor’s open draft unchanged', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const open = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
@@ -59,7 +59,7 @@ describe('a copy', () => {
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(open.json.id);
   });
 
-  it('is one, however often the same request arrives', async () => {
+  it('is created once, however often the same request arrives', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const headers = { 'idempotency-key': 'copy-1' };
@@ -75,7 +75,7 @@ describe('a copy', () => {
     ['', 'Copy of'],
     ['x'.repeat(200), `Copy of ${'x'.repeat(192)}`],
     [`${'x'.repeat(191)}🫖`, `Copy of ${'x'.repeat(191)}`],
-  ])('of %s is called %s', (title, copy) => {
+  ])('of %s has the title %s', (title, copy) => {
     expect(copyTitle(title)).toBe(copy);
   });
 });
@@ -84,7 +84,7 @@ describe('deleting', () => {
   it.each([
     ['a draft', (studio: Studio) => studio.draft()],
     ['a finished newsletter', finishedNewsletter],
-  ])('takes %s out of sight and back again', async (_, make) => {
+  ])('hides %s, and restoring shows it again', async (_, make) => {
     const studio = await createStudio();
     const id = await make(studio);
     const before = await studio.row(id);
@@ -114,7 +114,7 @@ describe('deleting', () => {
     expect(await studio.row(id)).toEqual(before);
   });
 
-  it('is for good after a day, with the ledger of what was sent; what was restored stays', async () => {
+  it('is permanent after a day, with the ledger of the sending; a restored newsletter stays', async () => {
     const studio = await createStudio();
     const { ctx, clock } = studio.world;
     const [gone, stored, draft] = [
@@ -129,7 +129,7 @@ describe('deleting', () => {
     expect(await ctx.db.read.select().from(newsletters)).toHaveLength(3);
     clock.advance(1);
     await studio.runDueJobs();
-    // The one that is gone has left what its readers' links need.
+    // The purged one has left the link targets for its subscribers.
     const left = (await ctx.db.read.select().from(newsletters)).map(({ id, content }) => [
       id,
       content !== '',
@@ -144,7 +144,7 @@ describe('deleting', () => {
     expect((await studio.call('POST', `/${gone}/restore`)).status).toBe(404);
   });
 
-  it('a second time counts its day from there', async () => {
+  it('again restarts its day', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await studio.call('DELETE', `/${id}`);
@@ -160,7 +160,7 @@ describe('deleting', () => {
     expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it.each(['freezing', 'sending'] as const)('is refused while it is %s', async (state) => {
+  it.each(['freezing', 'sending'] as const)('fails while it is %s', async (state) => {
     const studio = await createStudio();
     const id = await finishedNewsletter(studio);
     const { db } = studio.world.ctx;
@@ -170,7 +170,7 @@ describe('deleting', () => {
     expect((await studio.row(id))?.deletedAt).toBeNull();
   });
 
-  it('what the editor has open lets it begin anew', async () => {
+  it('the editor’s open draft lets it start a new one', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
@@ -183,7 +183,7 @@ describe('deleting', () => {
 });
 
 describe('closing the open draft', () => {
-  it('forgets it and deletes nothing; the next save begins another', async () => {
+  it('deletes nothing; the next save creates another', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const editor = (method: string, body?: object) =>
@@ -197,7 +197,7 @@ describe('closing the open draft', () => {
     expect((await editor('POST', newsletter)).json.id).not.toBe(id);
   });
 
-  it('does not touch anybody else’s', async () => {
+  it('does not affect other creators’ drafts', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const other = await world.register('other');
@@ -223,13 +223,13 @@ describe('searching', () => {
     ['x < y', ['Glaze & salt']],
     ['100%', ['Glaze & salt']],
     ['_', []],
-    // What stands in tags is not read by anybody.
+    // Markup is not visible text.
     ...['<p>', '</b>', 'href', 'strong', 'shop.example', 'a kiln.png', '&lt;', '&amp;', 'alt='].map(
       (search): [string, string[]] => [search, []],
     ),
     ["' or 1=1 --", []],
     ['nowhere', []],
-  ])('for %s', async (search, titles) => {
+  ])('finds the right newsletters for %s', async (search, titles) => {
     const studio = await createStudio();
     await studio.draft({
       title: 'The Kiln',
@@ -244,7 +244,7 @@ describe('searching', () => {
     expect(await found(studio, search)).toEqual(titles);
   });
 
-  it('pages through what it found, and finds what lies far back', async () => {
+  it('pages through the results, and finds old newsletters', async () => {
     const studio = await createStudio();
     const { ctx } = studio.world;
     const many = Array.from({ length: 120 }, (_, index) => ({
@@ -264,7 +264,7 @@ describe('searching', () => {
     expect([titles(second.json), second.headers.get('link')]).toEqual([['Clay 0'], null]);
   });
 
-  it('looks in one’s own alone', async () => {
+  it('covers only the creator’s own newsletters', async () => {
     const studio = await createStudio();
     await studio.draft();
     const other = await studio.world.register('other');
@@ -272,7 +272,7 @@ describe('searching', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('the newsletter routes', () => {
   it.each([
     ['POST', '/duplicate'],
     ['DELETE', ''],
@@ -282,7 +282,7 @@ describe('what belongs to somebody else', () => {
     ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
     ['DELETE', '/schedule'],
   ])(
-    '%s %s is for its owner alone, and for numbers',
+    'reject other creators and invalid ids on %s %s',
     async (method, path, body: object | undefined = undefined) => {
       const studio = await createStudio();
       const { world } = studio;

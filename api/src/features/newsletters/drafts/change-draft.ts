@@ -3,7 +3,7 @@ import { getNewsletter, type Newsletter } from '../store.js';
 import { cleanDraft, DRAFT_KEYS, type DraftFields, type DraftInput } from './draft-fields.js';
 import { overwriteDraft } from './overwrite-draft.js';
 
-/** Changes the fields of a draft that are given. Throws `version_conflict` if it was changed since `version`. */
+/** Changes the given fields of a draft. Throws `version_conflict` if it was changed since `version`. */
 export async function changeDraft(
   ctx: Context,
   input: { userId: number; newsletterId: number; change: DraftInput; version: number },

@@ -8,7 +8,7 @@ import { sanitizeContent } from '../content/sanitize-content.js';
 import type { Newsletter } from '../store.js';
 import type { Template } from '../table.js';
 
-/** What a creator writes of a newsletter, as it comes over the wire. */
+/** The draft fields of a request. */
 export interface DraftInput {
   title?: string | undefined;
   content?: string | undefined;
@@ -27,7 +27,7 @@ export interface DraftInput {
   senderEmail?: string | null | undefined;
 }
 
-/** What a newsletter says and how it looks; the rest of its row is what became of it. */
+/** The content and look of a newsletter. The other columns of its row are about its sending. */
 export const DRAFT_KEYS = [
   'title',
   'content',
@@ -48,7 +48,7 @@ export const DRAFT_KEYS = [
 
 export type DraftFields = Pick<Newsletter, (typeof DRAFT_KEYS)[number]>;
 
-/** The whole draft as rows keep it: trimmed, sanitised, with http, https and mailto links alone. */
+/** Cleans a whole draft for storage: trimmed, sanitized, with only http, https and mailto links. */
 export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   const senderEmail = textOrNull(input.senderEmail);
   return {
@@ -61,7 +61,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
     accent: input.accent?.toLowerCase() ?? null,
     preheader: textOrNull(input.preheader),
     ctaText: textOrNull(input.ctaText),
-    // Free text, as specified: what is no link is kept for its writer and refused at sending.
+    // Free text, as specified: an invalid link is saved for its author and rejected when sending.
     ctaUrl: linkOrText(input.ctaUrl),
     imageBlocks: (input.imageBlocks ?? []).map((address) => imageAddress(address) ?? ''),
     imageBlockLinks: (input.imageBlockLinks ?? []).map((link) => completeLink(link) ?? ''),
@@ -71,7 +71,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   };
 }
 
-/** One line: a line break in a name or subject would be asking for a header of its own. */
+/** Reduces text to one line: a line break in a name or subject could inject a header. */
 function textOrNull(value: string | null | undefined): string | null {
   const text = plainLine(withoutSlots(value ?? ''));
   return text === '' ? null : text;
@@ -82,7 +82,7 @@ function linkOrText(value: string | null | undefined): string | null {
   return text === null ? null : (completeLink(text) ?? text);
 }
 
-/** Pictures of ours keep their address without a host: instances move. */
+/** Returns an image's URL. Ours are stored without a host, because instances move. */
 function imageAddress(value: string | null | undefined): string | null {
   if (imageKeyOf(value ?? '') !== undefined) return value ?? null;
   const address = completeLink(value ?? '');

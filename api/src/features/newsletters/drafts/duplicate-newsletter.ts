@@ -4,7 +4,10 @@ import { getNewsletter, type Newsletter } from '../store.js';
 import { DRAFT_KEYS, type DraftFields } from './draft-fields.js';
 import { insertDraft } from './insert-draft.js';
 
-/** A new draft of the same text, whatever became of the first. The editor keeps open what it has. */
+/**
+ * Creates a draft with the same text, whatever the status of the original. The editor's open draft stays the
+ * same.
+ */
 export async function duplicateNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number },

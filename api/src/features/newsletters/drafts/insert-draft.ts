@@ -3,7 +3,7 @@ import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import type { DraftFields } from './draft-fields.js';
 
-/** A new draft of fields that are clean already. */
+/** Inserts a draft with fields that are already clean. */
 export async function insertDraft(
   ctx: Context,
   input: { userId: number; fields: DraftFields },

@@ -8,11 +8,11 @@ export type RecentNewsletter = Pick<
   Newsletter,
   'id' | 'title' | 'senderName' | 'sentAt' | 'scheduledAt' | 'opens' | 'clicks' | 'createdAt'
 > & {
-  /** The first characters of what its readers see. */
+  /** The first characters of the visible text. */
   excerpt: string;
 };
 
-/** A creator's newest newsletters, drafts too, for who looks after the instance. */
+/** Lists a creator's newest newsletters with drafts, for administrators. */
 export async function listRecentNewsletters(
   ctx: Context,
   input: { userId: number; limit: number },

@@ -16,7 +16,7 @@ import { findOpenDraft, type Newsletter as NewsletterRow } from '../store.js';
 import { closeOpenDraft } from './close-open-draft.js';
 import { saveOpenDraft } from './save-open-draft.js';
 
-/** The draft that the editor has open: one a creator. */
+/** The draft that is open in the editor: one per creator. */
 export const openDraftRoutes = createRouter();
 const tags = ['Newsletters'];
 
@@ -48,7 +48,7 @@ openDraftRoutes.openapi(save, async (c) => {
   return c.json(await presentNewsletter(c.var.context, await saveFrom(c, c.req.valid('json'))), 200);
 });
 
-/** The draft, and the auto-reply that stands beside it on the same screen. */
+/** Saves the draft, and the auto-reply on the same screen. */
 async function saveFrom(c: HttpContext, body: z.infer<typeof OpenDraft>): Promise<NewsletterRow> {
   const { id: newsletterId, version, enableAutoReply, autoReplyMessage, ...draft } = body;
   const [ctx, userId] = [c.var.context, currentUserId(c)];

@@ -10,13 +10,13 @@ export interface Overwriting {
   userId: number;
   newsletterId: number;
   fields: DraftFields;
-  /** What the new text builds on; undefined takes whatever is there. */
+  /** The version that the new text is based on; undefined overwrites any version. */
   version: number | undefined;
 }
 
 /**
- * Replaces a draft's text, with `also` in the same transaction. What was sent or deleted, waits for its time, or
- * was changed since `version` stays as it is and is refused.
+ * Replaces a draft's text, with `also` in the same transaction. Throws if it was sent, deleted, scheduled, or
+ * changed since `version`.
  */
 export async function overwriteDraft(
   ctx: Context,

@@ -20,18 +20,18 @@ describe('personal fields', () => {
     ['Hi {{NAME}}', 'Hi Inès <Kova>', 'Hi '],
     ['{{name}}{{name|a}}', 'Inès <Kova>Inès <Kova>', 'a'],
     ['{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}', '{{unknown|x}} {{}} {{ {name}'],
-  ])('%s reads %s, or %s', (written, named, nameless) => {
+  ])('turn %s into %s, or %s', (written, named, nameless) => {
     expect(fillSlots(personalText(written), ines)).toBe(named);
     expect(fillSlots(personalText(written), personalValues(null))).toBe(nameless);
   });
 
-  it('escapes a reader’s words in html, where the fallback is html already', () => {
+  it('escape a subscriber’s name in HTML, where the fallback is already HTML', () => {
     const html = personalHtml('<p>Hi {{name|you &amp; me}}</p>');
     expect(fillSlots(html, ines)).toBe('<p>Hi Inès &lt;Kova&gt;</p>');
     expect(fillSlots(html, {})).toBe('<p>Hi you &amp; me</p>');
   });
 
-  it('never lets a reader’s name become an address or an attribute', () => {
+  it('never put a subscriber’s name into a URL or an attribute', () => {
     const html = '<a href="{{name}}" title="{{name|x}}">{{name}}</a>';
     const named = fillSlots(personalHtml(html), personalValues('javascript:x" onclick="y'));
     expect(named).toBe('<a href="{{name}}" title="{{name|x}}">javascript:x&quot; onclick=&quot;y</a>');
@@ -41,29 +41,29 @@ describe('personal fields', () => {
     ['<p>Hi {{name|<em>you</em><br>all}}</p>', '<p>Hi Inès</p>', '<p>Hi <em>you</em><br>all</p>'],
     ['<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}'],
     ['<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>'],
-  ])('takes whole elements as fallback alone: %s', (html, named, nameless) => {
+  ])('accept only whole elements as fallback: %s', (html, named, nameless) => {
     expect(fillSlots(personalHtml(html), personalValues('Inès'))).toBe(named);
     expect(fillSlots(personalHtml(html), {})).toBe(nameless);
   });
 
-  it('never takes a slot for a fallback', () => {
+  it('never accept a slot as a fallback', () => {
     const text = `{{name| ${slot('way-out')} }}`;
     for (const personal of [personalText, personalHtml]) {
       expect(fillSlots(personal(text), { name: 'Inès', 'way-out': 'out' })).toBe('{{name| out }}');
     }
   });
 
-  it('names what will not be replaced in html, formatted or torn', () => {
+  it('that will not be replaced in HTML are returned, formatted or split', () => {
     const html = '<p>{{na<b>me</b>|x}} {{name|<b>x</b>}} {{email}}</p><p>{{name|a</p><p>b}}</p>';
     expect(unknownFieldsOfHtml(html)).toEqual(['{{name|x}}', '{{name|a b}}']);
   });
 
-  it('names what will not be replaced', () => {
+  it('that will not be replaced are returned', () => {
     expect(unknownFields('{{name}} {{frist_name|x}} {{email}}')).toEqual(['{{frist_name|x}}']);
   });
 });
 
-describe('a personal mail', () => {
+describe('a personal email', () => {
   const message = {
     from: { name: 'Mara', address: 'n@tidings.example' },
     subject: personalText('For {{name|you}}: the kiln that would not cool, and a long cold Tuesday — Grüße'),
@@ -81,7 +81,7 @@ describe('a personal mail', () => {
       }),
     );
 
-  it('has the name in subject, html and text', async () => {
+  it('has the name in subject, HTML and text', async () => {
     const mail = await read(personalValues('Inès 🏺 <b>Kova</b>'));
     expect(mail.subject).toBe(
       'For Inès 🏺 <b>Kova</b>: the kiln that would not cool, and a long cold Tuesday — Grüße',
@@ -90,7 +90,7 @@ describe('a personal mail', () => {
     expect(mail.text).toContain('Hi Inès 🏺 <b>Kova</b>, at ines@kova.example');
   });
 
-  it('has the fallback for who gave none', async () => {
+  it('has the fallback for a subscriber without a name', async () => {
     const mail = await read(personalValues(null));
     expect(mail.subject).toContain('For you: the kiln');
     expect(mail.html).toMatch(/Hi grüß dich &amp; (?:so ){40}end!/);

@@ -1,18 +1,18 @@
 import { fillSlots, type Slot, slot } from '../../../kernel/slots.js';
 import { visibleText } from '../content/visible-text.js';
 
-/** What a creator may write in double braces → the name of the slot that it becomes. */
+/** The field names that a creator may use in double braces → the name of their slot. */
 const FIELDS: Record<string, string> = { name: 'name', first_name: 'first-name', email: 'to' };
 
 /**
- * `{{name}}`, or `{{name|there}}` with what stands there for readers who gave none. Never over a slot: a pair of
- * braces around the way out of the list would take it from every reader with a name.
+ * `{{name}}`, or `{{name|there}}` with a fallback for subscribers without a name. Never over a slot: braces
+ * around the unsubscribe link would remove it for every subscriber with a name.
  */
 const WRITTEN = /\{\{\s*([a-z_]+)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 
 const WRITTEN_OR_TAG = new RegExp(`<[^>]*>|${WRITTEN.source}`, 'gi');
 
-/** Turns a text's personal fields into slots; fields that nobody knows stay as they were written. */
+/** Turns a text's personal fields into slots. Unknown fields stay unchanged. */
 export function personalText(text: string): string {
   return text.replace(WRITTEN, (written, field: string, fallback?: string) =>
     slotFor(written, field, fallback, 'none'),
@@ -20,8 +20,9 @@ export function personalText(text: string): string {
 }
 
 /**
- * As `personalText`, between tags alone: a reader's name must never become an address or an attribute. A fallback
- * may hold whole elements; with half of one, the mail would be built differently for each reader.
+ * Works as `personalText`, but only between tags: a subscriber's name must never become a URL or an
+ * attribute. A fallback may contain whole elements. With half of one, the markup would differ between
+ * subscribers.
  */
 export function personalHtml(html: string): string {
   return html.replace(WRITTEN_OR_TAG, (written, field?: string, fallback?: string) =>
@@ -31,24 +32,26 @@ export function personalHtml(html: string): string {
 
 const INNERMOST = /<([a-z][a-z0-9]*)(?:\s[^<>]*)?>[^<>]*<\/\1>|<(?:br|hr|img)(?:\s[^<>]*)?>/gi;
 
-/** Every element in it begins and ends in it. */
+/** Returns whether every element begins and ends in this HTML. */
 function isWholeHtml(html: string): boolean {
   const outer = html.replace(INNERMOST, '');
   return outer === html ? !html.includes('<') : isWholeHtml(outer);
 }
 
-/** In html the fallback is html already. */
+/** Builds the slot. In HTML the fallback is already HTML. */
 function slotFor(written: string, field: string, fallback: string | undefined, escaping: Slot['escaping']) {
   const name = FIELDS[field.toLowerCase()];
   return name === undefined ? written : slot(name, { fallback: fallback?.trim() ?? '', escaping });
 }
 
-/** What looks like a field in a text and will not be replaced, as it was written. */
+/** Returns the fields in a text that will not be replaced, as written. */
 export function unknownFields(text: string): string[] {
   return fieldsLeft(personalText(text));
 }
 
-/** As `unknownFields`, in html as readers see it: a field that is bold in its middle is none. */
+/**
+ * Works as `unknownFields`, on the visible text of HTML: a field with bold text in its middle is not a field.
+ */
 export function unknownFieldsOfHtml(html: string): string[] {
   return fieldsLeft(visibleText(fillSlots(personalHtml(html), {})));
 }
@@ -57,7 +60,7 @@ function fieldsLeft(text: string): string[] {
   return [...fillSlots(text, {}).matchAll(WRITTEN)].map(([written]) => written);
 }
 
-/** A reader's own values. Whoever gave no name has none, and reads the fallbacks. */
+/** Returns a subscriber's own values. Without a name there are none, and the fallbacks apply. */
 export function personalValues(name: string | null): Record<string, string> {
   const [first = ''] = (name ?? '').split(' ');
   return name === null || name === '' ? {} : { name, 'first-name': first };

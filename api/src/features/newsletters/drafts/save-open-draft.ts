@@ -9,19 +9,19 @@ import { overwriteDraft } from './overwrite-draft.js';
 
 interface OpenDraft {
   userId: number;
-  /** The draft that the editor loaded; null while it has none, undefined takes whichever is open. */
+  /** The draft that the editor loaded. Null if it has none; undefined selects the one that is open. */
   newsletterId: number | null | undefined;
   draft: DraftInput;
-  /** What the text builds on; undefined takes whatever is there. */
+  /** The version that the text is based on; undefined overwrites any version. */
   version: number | undefined;
 }
 
-/** Two tabs may both begin a draft; the second one finds the first's at its next try. */
+/** Two tabs may both create a draft. The second one finds the first's at its next try. */
 const TRIES = 3;
 
 /**
- * Saves what the editor has open: over its draft, or as a new one that is open from now on. A text that was
- * sent a moment ago, from another tab or by the first of two clicks, is refused and never becomes a second draft.
+ * Saves the editor's content: over its draft, or as a new draft that becomes the open one. Rejects a text
+ * that another tab or a double click has just sent, so it never becomes a second draft.
  */
 export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
   const { userId, version } = input;
@@ -33,7 +33,7 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
   for (let tries = 1; ; tries += 1) {
     const pointed = await findPointedNewsletter(ctx, userId);
     if (pointed !== undefined && isOpen(pointed)) {
-      // Begun elsewhere since this editor found none: two tabs never overwrite each other in silence.
+      // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
       if (input.newsletterId === null) throw changedMeanwhile();
       return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
     }

@@ -5,12 +5,12 @@ import { visibleText } from '../content/visible-text.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 
-/** Newsletters may be long: few at a time, with a turn for others in between. */
+/** Newsletters may be long, so few are read at a time, and other work can run in between. */
 const CHUNK = 50;
 
 /**
- * Newest first, those that have all of `search` in their title or in what readers see of their content. Read here
- * rather than by the database, which knows neither tags from words nor the small letters of most alphabets.
+ * Lists newsletters with all of `search` in their title or visible text, newest first. Searches here and not
+ * in the database, which cannot tell tags from words or fold the case of most alphabets.
  */
 export async function searchNewsletters(
   ctx: Context,

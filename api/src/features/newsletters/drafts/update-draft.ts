@@ -3,7 +3,7 @@ import { getNewsletter, type Newsletter } from '../store.js';
 import { cleanDraft, type DraftInput } from './draft-fields.js';
 import { overwriteDraft } from './overwrite-draft.js';
 
-/** Replaces a draft's fields. What was sent is history and stays as it was. */
+/** Replaces a draft's fields. A sent newsletter cannot change. */
 export async function updateDraft(
   ctx: Context,
   input: { userId: number; newsletterId: number; draft: DraftInput; version: number },

@@ -13,7 +13,7 @@ async function worldWithDraft() {
   return { world, mara, draft };
 }
 
-/** The ways in which a draft is saved. */
+/** The ways to save a draft. */
 const SAVES = {
   'by replacing it': (world: HttpWorld, as: Creator, id: number, body: object) =>
     world.call('PUT', `/api/newsletters/${id}`, { as, body: { ...wholeNewsletter, ...body } }),
@@ -24,7 +24,7 @@ const SAVES = {
 };
 
 describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
-  it('counts versions up, and refuses one that builds on an older', async () => {
+  it('increments the version, and rejects a save based on an older one', async () => {
     const { world, mara, draft } = await worldWithDraft();
     expect(draft.version).toBe(1);
     const first = await save(world, mara, draft.id, { ...newsletter, title: 'Tab one', version: 1 });
@@ -35,7 +35,7 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
     expect([stored.title, stored.version]).toEqual(['Tab one', 2]);
   });
 
-  it('lets one of two win that come at once', async () => {
+  it('accepts one of two simultaneous saves', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const answers = await Promise.all(
       ['One', 'Two'].map((title) => save(world, mara, draft.id, { ...newsletter, title, version: 1 })),
@@ -43,7 +43,7 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses a save that names no version', async () => {
+  it('rejects a save without a version', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const answer = await save(world, mara, draft.id, { ...newsletter, title: 'Blind' });
     expect([answer.status, answer.json.errors[0]]).toEqual([
@@ -52,7 +52,7 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
     ]);
   });
 
-  it('leaves alone what waits for its time', async () => {
+  it('rejects a save of a scheduled newsletter', async () => {
     const { world, mara, draft } = await worldWithDraft();
     await world.ctx.db.transact([
       world.ctx.db.write
@@ -64,14 +64,14 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
     expect([answer.status, answer.json.code]).toEqual([409, 'scheduled']);
   });
 
-  it.each([0, -1, 1.5, 'x'])('refuses %j as a version', async (version) => {
+  it.each([0, -1, 1.5, 'x'])('rejects %j as a version', async (version) => {
     const { world, mara, draft } = await worldWithDraft();
     expect((await save(world, mara, draft.id, { ...newsletter, version })).status).toBe(400);
   });
 });
 
-describe('the fields of a letter', () => {
-  it('are kept as they were given: design, colour, preview text, alt texts, pictures of ours', async () => {
+describe('the fields of a newsletter', () => {
+  it('are saved unchanged: design, color, preview text, alternative texts, own images', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const given = {
       imageUrl: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
@@ -98,10 +98,10 @@ describe('the fields of a letter', () => {
   });
 
   it.each([
-    ['a colour by name', { accent: 'red' }, 'accent'],
+    ['a color by name', { accent: 'red' }, 'accent'],
     ['a long preview text', { preheader: 'x'.repeat(151) }, 'preheader'],
     ['a long alt text', { imageAlt: 'x'.repeat(301) }, 'imageAlt'],
-  ])('refuse %s', async (_, fields, path) => {
+  ])('reject %s', async (_, fields, path) => {
     const { world, mara, draft } = await worldWithDraft();
     const answer = await SAVES['by changing it'](world, mara, draft.id, {
       ...newsletter,
@@ -113,7 +113,7 @@ describe('the fields of a letter', () => {
 });
 
 describe('a save of some fields', () => {
-  it('is refused as a replacement, and erases nothing', async () => {
+  it('is rejected as a replacement, and erases nothing', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const body = { title: 'Only a title', version: 1 };
     const answer = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
@@ -125,7 +125,7 @@ describe('a save of some fields', () => {
     expect([stored.title, stored.content]).toEqual([newsletter.title, newsletter.content]);
   });
 
-  it('leaves the other fields as they are', async () => {
+  it('leaves the other fields unchanged', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const body = { title: 'Only a title', version: 1 };
     const answer = await world.call('PATCH', `/api/newsletters/${draft.id}`, { as: mara, body });
@@ -143,7 +143,7 @@ describe('a save of some fields', () => {
     expect([answer.status, answer.json.id, answer.json.version]).toEqual([200, draft.id, 2]);
   });
 
-  it('sets the auto-reply of a new draft, as the specification’s draft has it', async () => {
+  it('sets the auto-reply of a new draft, as in the specification', async () => {
     const { world, mara } = await worldWithDraft();
     const body = { ...newsletter, enableAutoReply: true, autoReplyMessage: 'Hello from the kiln.' };
     expect((await world.call('POST', '/api/newsletters', { as: mara, body })).status).toBe(201);
@@ -152,17 +152,22 @@ describe('a save of some fields', () => {
   });
 });
 
-describe('sending what was seen', () => {
+describe('sending the seen version', () => {
   it.each([
     ['sending', 'POST', 'send?version=1', undefined],
     ['scheduling', 'PUT', 'schedule', { sendAt: '2026-11-22T08:00:00Z', timeZone: 'UTC', version: 1 }],
-  ] as const)('refuses %s a text that another tab has saved meanwhile', async (_, method, path, body) => {
-    const { world, mara, draft } = await worldWithDraft();
-    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
-    await SAVES['by changing it'](world, mara, draft.id, { ...newsletter, title: 'Unseen', version: 1 });
-    const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
-    expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
-    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
-    expect([stored.sentAt, stored.scheduledAt]).toEqual([null, null]);
-  });
+  ] as const)(
+    'rejects %s a text that another tab has saved in the meantime',
+    async (_, method, path, body) => {
+      const { world, mara, draft } = await worldWithDraft();
+      await world.call('POST', '/api/subscribers', {
+        body: { username: 'mara', email: 'ines@kova.example' },
+      });
+      await SAVES['by changing it'](world, mara, draft.id, { ...newsletter, title: 'Unseen', version: 1 });
+      const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
+      expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
+      const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+      expect([stored.sentAt, stored.scheduledAt]).toEqual([null, null]);
+    },
+  );
 });

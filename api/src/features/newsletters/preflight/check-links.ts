@@ -9,7 +9,9 @@ const AT_ONCE = 6;
 /** A creator waits for the answer. */
 const ALL_WITHIN_MS = 15 * SECOND;
 
-/** Follows each link, some at a time and not for ever; says of those it did not come to that it did not. */
+/**
+ * Follows each link, some at a time and within a time limit. Reports links that it could not check in time.
+ */
 export async function checkLinks(
   ctx: { fetchUrl: Prober },
   links: PlacedLink[],

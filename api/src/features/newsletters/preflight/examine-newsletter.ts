@@ -19,23 +19,23 @@ import type { Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK, type TrackedMail, trackMail } from '../tracking/track-mail.js';
 
 export interface Examined {
-  /** With the addresses that count, as its creator's list is set. */
+  /** With tracked links, as the creator's list is configured. */
   composed: ComposedMessage;
   tracked: Pick<TrackedMail, 'tracking' | 'urls'>;
   plan: Plan;
   allowances: CreatorAllowances;
   audience: number;
   sizeBytes: number;
-  /** What keeps it from being sent. */
+  /** The problems that prevent sending. */
   problems: SendProblem[];
 }
 
-/** As long as what each reader gets in their places, where it is not of their own making. */
+/** Placeholders with the length of a subscriber's real values, except values that a subscriber provides. */
 const ANY_SUBSCRIBER = { [UNSUBSCRIBE_URL]: '#', [PREFERENCES_URL]: '#', [SUBSCRIBER_MARK]: '-'.repeat(22) };
 
 /**
- * A newsletter as it would be sent now, or as its recipients would be counted at `at`. Sending, scheduling and preflight
- * all ask here.
+ * Examines a newsletter as it would be sent now, or with its recipients counted at `at`. Sending, scheduling
+ * and preflight all use it.
  */
 export async function examineNewsletter(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function examineNewsletter(
   return { composed: { ...composed, message }, tracked, plan, allowances, audience, sizeBytes, problems };
 }
 
-/** Throws the first thing that stands in the way. */
+/** Throws the first problem. */
 export function refuseProblems(problems: SendProblem[]): void {
   const [first] = problems;
   if (first !== undefined) throw refusalOf(first, problems);

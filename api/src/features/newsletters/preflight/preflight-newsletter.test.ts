@@ -13,7 +13,7 @@ import {
 import { setTracking } from '../../../testing/tracked-newsletter.js';
 import { checkLinks, LINKS_AT_MOST } from './check-links.js';
 
-/** A studio whose creator lacks nothing that preflight warns of. */
+/** A studio whose creator has everything that preflight checks. */
 const createStudio: typeof createStudioWithoutAddress = async (options) => {
   const studio = await createStudioWithoutAddress(options);
   await studio.world.call('POST', '/api/update-profile', {
@@ -23,7 +23,7 @@ const createStudio: typeof createStudioWithoutAddress = async (options) => {
   return studio;
 };
 
-/** A web where /gone is not there any more, and what was asked of it. */
+/** A web server without /gone, and its received requests. */
 async function startWeb() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -47,8 +47,8 @@ const preflight = async (studio: Studio, id: number) => {
   return { ...answer, errors: codes(answer.json.errors), warnings: codes(answer.json.warnings) };
 };
 
-describe('looking a newsletter over', () => {
-  it('finds nothing on a sound one, and says how it stands', async () => {
+describe('preflight', () => {
+  it('finds no problem in a complete newsletter, and returns its facts', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailsSent: 3 });
     const { status, json } = await preflight(studio, await studio.draft());
@@ -64,14 +64,14 @@ describe('looking a newsletter over', () => {
       warnings: [],
     });
     const preview = await studio.call('POST', '/preview', { body: newsletter });
-    // With the addresses and the picture that count, as it is sent.
+    // With the tracked links and the pixel, as sent.
     expect(json.sizeBytes).toBeGreaterThan(preview.json.sizeBytes);
     await setTracking(studio, 'off');
     const uncounted = await preflight(studio, await studio.draft());
     expect(uncounted.json.sizeBytes).toBe(preview.json.sizeBytes);
   });
 
-  it('finds exactly what sending refuses, all at once', async () => {
+  it('finds exactly the problems that prevent sending, all at once', async () => {
     const studio = await createStudio({ subscribers: [] });
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     const id = await studio.draft({ title: ' ', content: '', ctaText: 'Read', design: 'harbour' });
@@ -87,7 +87,7 @@ describe('looking a newsletter over', () => {
     expect((await preflight(studio, long)).errors).toContain('too_large');
   });
 
-  it('follows the links, names the dead ones and never refuses for them', async () => {
+  it('follows the links, reports broken ones and never blocks because of them', async () => {
     const { asked, base } = await startWeb();
     const dns = await startNames({ 'kiln.example': { A: ['127.0.0.1'] } });
     const fetchUrl = publicFetchUrl(dns, { isPublic: (address) => address === '127.0.0.1' });
@@ -125,7 +125,7 @@ describe('looking a newsletter over', () => {
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 
-  it('names personal fields that nobody knows: readers would see the braces', async () => {
+  it('reports unknown personal fields, because subscribers would see the braces', async () => {
     const studio = await createStudio();
     const id = await studio.draft({
       title: 'Frost, {{first_name|friend}}',
@@ -143,7 +143,7 @@ describe('looking a newsletter over', () => {
     ]);
   });
 
-  it('blocks the sample texts, and sending refuses them at every call', async () => {
+  it('blocks the sample texts, and sending rejects them on every route', async () => {
     const studio = await createStudio();
     const sample = { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' };
     const id = await studio.draft(sample);
@@ -165,12 +165,12 @@ describe('looking a newsletter over', () => {
       expect(refused.json.message).toContain('sample text');
     }
     expect((await studio.row(id))?.sentAt).toBeNull();
-    // A test email goes to its creator alone.
+    // A test email goes only to its creator.
     const test = { ...body, testEmailAddress: 'mara@kiln.example' };
     expect((await call('POST', '/api/newsletter/test', { as, body: test })).status).toBe(200);
   });
 
-  it('warns of a missing postal address, names the law, and sends all the same', async () => {
+  it('warns about a missing postal address, names the law, and allows sending', async () => {
     const studio = await createStudioWithoutAddress();
     const id = await studio.draft();
     const found = await preflight(studio, id);
@@ -179,7 +179,7 @@ describe('looking a newsletter over', () => {
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 
-  it('names images without a description', async () => {
+  it('reports images without an alternative text', async () => {
     const studio = await createStudio();
     const id = await studio.draft({ imageUrl: 'https://kiln.example/a.png' });
     const { json } = await preflight(studio, id);
@@ -200,21 +200,24 @@ describe('looking a newsletter over', () => {
       [],
     ],
     [
-      'of the domain above',
+      'of the parent domain',
       { 'mail.kiln.example': { TXT: ['v=spf1 -all'] }, '_dmarc.kiln.example': { TXT: ['v=DMARC1'] } },
       [],
     ],
-    ['not there', {}, ['spf', 'dkim', 'dmarc']],
-    ['out of order', { 'mail.kiln.example': 'servfail' }, ['dns_unchecked']],
-  ])('asks for the records of the sender where mail leaves: they are %s', async (_, names, warnings) => {
-    const dns = await startNames(names);
-    const instance = { mailFrom: 'letters@mail.kiln.example', sendsThroughRelay: true };
-    const studio = await createStudio({ dns, instance });
-    const found = await preflight(studio, await studio.draft());
-    expect([found.json.ok, found.warnings]).toEqual([true, warnings]);
-  });
+    ['missing', {}, ['spf', 'dkim', 'dmarc']],
+    ['unavailable', { 'mail.kiln.example': 'servfail' }, ['dns_unchecked']],
+  ])(
+    'checks the records of the sender if emails leave the instance: they are %s',
+    async (_, names, warnings) => {
+      const dns = await startNames(names);
+      const instance = { mailFrom: 'letters@mail.kiln.example', sendsThroughRelay: true };
+      const studio = await createStudio({ dns, instance });
+      const found = await preflight(studio, await studio.draft());
+      expect([found.json.ok, found.warnings]).toEqual([true, warnings]);
+    },
+  );
 
-  it('is refused for what was sent already', async () => {
+  it('fails for a sent newsletter', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await studio.call('POST', `/${id}/send`);
@@ -263,7 +266,7 @@ describe('many links', () => {
     expect(asked).toBe(2 * LINKS_AT_MOST);
   });
 
-  it('that are slow do not keep a creator waiting', async () => {
+  it('that are slow do not delay the answer beyond the limit', async () => {
     const fetchUrl: Pick<FetchUrl, 'probe'> = {
       probe: (url) =>
         url.endsWith('/0') ? Promise.resolve({ kind: 'answered', status: 404 }) : new Promise(() => {}),

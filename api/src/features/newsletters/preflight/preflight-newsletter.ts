@@ -17,7 +17,7 @@ import {
 } from './preflight-rules.js';
 
 export interface Preflight {
-  /** Sending would not be refused now. */
+  /** Sending would succeed now. */
   ok: boolean;
   audience: number;
   sizeBytes: number;
@@ -28,7 +28,7 @@ export interface Preflight {
   warnings: Warning[];
 }
 
-/** All that is known before sending: what would refuse it, and what its creator may want to mend first. */
+/** Returns every known result before sending: problems that prevent it, and warnings for the creator. */
 export async function preflightNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number },

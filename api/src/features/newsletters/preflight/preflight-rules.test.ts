@@ -54,7 +54,7 @@ describe('links to check', () => {
     ['', { ctaUrl: 'https://kiln.example/no-button' }, []],
     ['', { ...blocks, template: 'template-4' }, ['imageBlockLinks.0 https://kiln.example/1']],
     ['', { ...blocks, template: 'template-1' }, []],
-  ])('%s %o', async (content, change, expected) => {
+  ])('are right for %s %o', async (content, change, expected) => {
     expect(await urls(content, change)).toEqual(expected);
   });
 });
@@ -62,12 +62,12 @@ describe('links to check', () => {
 describe('a link', () => {
   const link = { url: 'https://kiln.example/a', path: 'ctaUrl' };
   it.each([200, 204, 301, 399, 401, 403, 405, 429, 451, 999])(
-    'that answers %d works, or is closed to programs',
+    'works, or is closed to programs, if it answers %d',
     (status) => {
       expect(linkWarning(link, { kind: 'answered', status })).toBeUndefined();
     },
   );
-  it.each([400, 404, 410, 500, 503])('that answers %d is dead', (status) => {
+  it.each([400, 404, 410, 500, 503])('is broken if it answers %d', (status) => {
     expect(linkWarning(link, { kind: 'answered', status })).toEqual({
       ...link,
       code: 'dead_link',
@@ -81,16 +81,19 @@ describe('a link', () => {
     ['timed_out', 'dead_link', /5 seconds/],
     ['bad_certificate', 'dead_link', /certificate/],
     ['too_many_redirects', 'dead_link', /without end/],
-    // Our own name server's fault is no fault of the link.
+    // A fault of our own name server is no fault of the link.
     ['name_unknown', 'links_unchecked', /could not be checked/],
-  ] satisfies Array<[UrlFailure, string, RegExp]>)('that fails with %s: %s', (reason, code, message) => {
-    const warning = linkWarning(link, { kind: 'failed', reason });
-    expect(warning).toMatchObject({ ...link, code });
-    expect(warning?.message).toMatch(message);
-  });
+  ] satisfies Array<[UrlFailure, string, RegExp]>)(
+    'that fails with %s gets the warning %s',
+    (reason, code, message) => {
+      const warning = linkWarning(link, { kind: 'failed', reason });
+      expect(warning).toMatchObject({ ...link, code });
+      expect(warning?.message).toMatch(message);
+    },
+  );
 });
 
-describe('images without a description', () => {
+describe('images without an alternative text', () => {
   const found = async (content: string, change: object = {}) =>
     altWarnings({ ...plain, ...change }, await htmlParts(content)).map(({ path, url }) => `${path} ${url}`);
   const hero = { imageUrl: '/media/abc/512.webp' };
@@ -109,7 +112,7 @@ describe('images without a description', () => {
     ['', { ...hero, template: 'template-1', design: 'harbour' }, ['imageAlt /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-4' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-2' }, []],
-    // As the mail: premium designs show products where they are made for them, or template-4 stands behind.
+    // As in the email: premium designs show products if made for them, or if the template is template-4.
     ['', { ...blocks, design: 'harbour' }, []],
     ['', { ...blocks, template: 'template-4', design: 'harbour' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...hero, template: 'template-4' }, ['imageAlt /media/abc/512.webp']],
@@ -118,13 +121,13 @@ describe('images without a description', () => {
       { ...blocks, template: 'template-2', design: 'storefront' },
       ['imageBlockAlts.2 /media/abc/512.webp'],
     ],
-  ])('%s %o', async (content, change, expected) => {
+  ])('are found in %s %o', async (content, change, expected) => {
     expect(await found(content, change)).toEqual(expected);
   });
 });
 
 describe('the postal address', () => {
-  it('is a warning that names the law if it is missing', () => {
+  it('causes a warning that names the law if it is missing', () => {
     expect(postalAddressWarnings('Kiln Lane 4')).toEqual([]);
     for (const missing of [null, '']) {
       const [warning] = postalAddressWarnings(missing);
@@ -142,14 +145,14 @@ describe('the sender’s domain', () => {
   const dmarc = records('v=DMARC1; p=none');
 
   it.each([
-    ['both are there', spf, dmarc, []],
-    ['neither is', none, none, ['spf', 'dkim', 'dmarc']],
+    ['both exist', spf, dmarc, []],
+    ['neither exists', none, none, ['spf', 'dkim', 'dmarc']],
     ['SPF is missing', records('something else'), dmarc, ['spf', 'dkim']],
     ['SPF only looks like it', records('v=spf10 -all', 'xv=spf1'), dmarc, ['spf', 'dkim']],
     ['DMARC is missing', spf, records('v=DMARC10'), ['dmarc']],
-    ['nobody knows about SPF', failed, none, ['dns_unchecked']],
-    ['nobody knows about DMARC', none, failed, ['dns_unchecked']],
-  ])('%s', (_, foundSpf, foundDmarc, codes) => {
+    ['SPF is unknown', failed, none, ['dns_unchecked']],
+    ['DMARC is unknown', none, failed, ['dns_unchecked']],
+  ])('causes the right warnings if %s', (_, foundSpf, foundDmarc, codes) => {
     const found = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
     const warnings = senderWarnings({ ...found, isSigned: false });
     expect(warnings.map(({ code }) => code)).toEqual(codes);
@@ -159,10 +162,10 @@ describe('the sender’s domain', () => {
   });
 
   it.each([
-    ['DMARC is there', dmarc, []],
+    ['DMARC exists', dmarc, []],
     ['DMARC is missing', none, ['dmarc']],
-    ['nobody knows', failed, ['dns_unchecked']],
-  ])('of a creator: %s', (_, found, codes) => {
+    ['DMARC is not known', failed, ['dns_unchecked']],
+  ])('of a creator causes the right warnings if %s', (_, found, codes) => {
     expect(ownDomainWarnings('kiln.example', found).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -18,7 +18,7 @@ export type WarningCode =
   | 'dmarc'
   | 'dns_unchecked';
 
-/** What a creator may want to mend first; it never keeps a newsletter from being sent. */
+/** An issue that a creator may want to fix first. It never prevents sending. */
 export interface Warning {
   code: WarningCode;
   message: string;
@@ -26,7 +26,7 @@ export interface Warning {
   url?: string;
 }
 
-/** An address in a newsletter, and where in it. */
+/** A URL in a newsletter, and its position there. */
 export interface PlacedLink {
   url: string;
   path: string;
@@ -37,7 +37,10 @@ type Shown = Pick<
   'imageUrl' | 'imageAlt' | 'imageBlocks' | 'imageBlockAlts' | 'imageBlockLinks' | 'template' | 'design'
 >;
 
-/** Each web address that readers can follow, once, without mailto and what lies under `ownOrigin`: those pages are ours. */
+/**
+ * Returns each web URL of the newsletter once, without mailto and URLs under `ownOrigin`, which are our own
+ * pages.
+ */
 export function linksToCheck(
   newsletter: Shown & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
   parts: HtmlParts,
@@ -61,7 +64,10 @@ export function linksToCheck(
   });
 }
 
-/** Asked by programs, many sites answer so although people get in: signed out, not for robots, too often. */
+/**
+ * Many sites answer a program with these although people can open them: sign-in required, no robots, too many
+ * requests.
+ */
 const CLOSED_TO_PROGRAMS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
 const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
@@ -73,7 +79,7 @@ const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
   too_many_redirects: 'This link leads from one address to the next without end.',
 };
 
-/** Undefined for a link that works, as far as anybody can tell. */
+/** Returns a warning for a broken link; undefined for one that works, as far as can be checked. */
 export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | undefined {
   if (answer.kind === 'failed') {
     return answer.reason === 'name_unknown'
@@ -85,7 +91,7 @@ export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | unde
   return { ...link, code: 'dead_link', message: `This link answers with an error (${status}).` };
 }
 
-/** For those who cannot see them, and for everybody whose mail program holds images back. */
+/** Warns about missing alternative texts, for blind subscribers and for email clients that block images. */
 export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   const missing: PlacedLink[] = [];
   if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
@@ -101,7 +107,7 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
 }
 
-/** Fields that were mistyped: every reader would see them, braces and all. */
+/** Warns about mistyped fields: every subscriber would see them with their braces. */
 export function fieldWarnings(
   newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
 ): Warning[] {
@@ -121,7 +127,7 @@ export function fieldWarnings(
   );
 }
 
-/** CAN-SPAM asks for it in every commercial email, whoever sends it. */
+/** Warns about a missing postal address: CAN-SPAM requires it in every commercial email, for every sender. */
 export function postalAddressWarnings(postalAddress: string | null): Warning[] {
   if (postalAddress) return [];
   const message =
@@ -132,13 +138,13 @@ export function postalAddressWarnings(postalAddress: string | null): Warning[] {
 export interface SenderRecords {
   domain: string;
   spf: DnsAnswer;
-  /** Of the domain or of one above it. */
+  /** Of the domain or of a parent domain. */
   dmarc: DnsAnswer;
-  /** By this instance; a relay's own signature cannot be seen from here. */
+  /** By this instance. A relay's own signature cannot be checked here. */
   isSigned: boolean;
 }
 
-/** What makes mail from the sender's domain look forged. */
+/** Warns about records that make emails from the sender's domain look forged. */
 export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
   if (spf.kind === 'failed' || dmarc.kind === 'failed') return [uncheckedSender(domain)];
   const warnings: Warning[] = [];
@@ -148,7 +154,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
       code: 'spf',
       message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
     });
-    // With SPF the domain is proven already.
+    // DKIM matters only without SPF, which already authenticates the domain.
     if (!isSigned) {
       warnings.push({
         code: 'dkim',
@@ -165,7 +171,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
   return warnings;
 }
 
-/** The same for a creator's own domain, which is signed for: what is left is theirs to mend. */
+/** Warns about a creator's own domain, which is signed, so only DMARC is left for the creator to fix. */
 export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
   if (dmarc.kind === 'failed') return [uncheckedSender(domain)];
   if (hasDmarc(dmarc)) return [];

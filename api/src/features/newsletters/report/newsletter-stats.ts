@@ -15,7 +15,7 @@ export interface NewsletterStats {
   tracking: TrackingMode;
   recipients: number;
   accepted: number;
-  /** Null where nothing was counted, as with clicks. */
+  /** Null if nothing was counted, as with clicks. */
   opens: number | null;
   clicks: number | null;
   unsubscribes: number;
@@ -28,7 +28,7 @@ export interface LinkFigures {
   clicks: number;
 }
 
-/** What became of a creator's newsletters, the one sent last first. */
+/** Lists the stats of a creator's newsletters, last sent first. */
 export async function listNewsletterStats(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
@@ -101,7 +101,7 @@ function isCounted(tracking: TrackingMode | null): boolean {
   return tracking === 'anonymous' || tracking === 'individual';
 }
 
-/** Who left by each of these newsletters, and has not come back. */
+/** Counts the subscribers who unsubscribed through each newsletter and have not resubscribed. */
 async function countLeft(
   ctx: Context,
   userId: number,
@@ -112,7 +112,7 @@ async function countLeft(
     .select({ id: subscribers.leftNewsletterId, count: sql<number>`count(*)` })
     .from(subscribers)
     .where(
-      // The partial index is found by its own words.
+      // The condition must match its partial index exactly.
       sql`left_newsletter_id is not null and left_newsletter_id in (select value from json_each(${ids}))
         and +user_id = ${userId}`,
     )
@@ -120,7 +120,7 @@ async function countLeft(
   return new Map(rows.map(({ id, count }) => [id as number, count]));
 }
 
-/** Of newsletters that are still there. */
+/** Lists the titles of newsletters that still exist. */
 export async function listNewsletterTitles(
   ctx: Context,
   input: { userId: number; newsletterIds: number[] },
@@ -145,7 +145,7 @@ export interface NewsletterEmails {
   failed: number;
 }
 
-/** The mails of all newsletters that were sent between two moments. */
+/** Counts the emails of all newsletters that were sent between two times. */
 export async function sumNewsletterEmails(
   ctx: Context,
   input: { userId: number; from: number; until: number },

@@ -8,8 +8,8 @@ import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/get-sent-mailing.js';
 import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
-/** Who a newsletter went to, and what became of each copy. For all plans. */
-export const reportRoutes = createRouter();
+/** The delivery report of a newsletter. On every plan. */
+export const receiptRoutes = createRouter();
 const tags = ['Newsletters'];
 
 const list = createRoute({

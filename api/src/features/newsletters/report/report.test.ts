@@ -8,7 +8,7 @@ import { newsletters } from '../table.js';
 
 const DEAD = { smtpCode: 550, smtpText: '550 5.1.1 No such user' };
 
-/** A sent letter with this many recipients, `r1@kova.example` and on, all still queued. */
+/** A sent newsletter with this many recipients, `r1@kova.example` and on, all still queued. */
 async function sentTo(count: number): Promise<Studio & { id: number; mailingId: number }> {
   const studio = await createStudio();
   const { world, mara } = studio;
@@ -35,8 +35,8 @@ async function readAll(studio: Studio, path: string): Promise<{ emails: string[]
   }
 }
 
-describe('the report', () => {
-  it('tells of everybody what became of their copy', async () => {
+describe('the delivery report', () => {
+  it("shows the result of every recipient's delivery", async () => {
     const studio = await sentTo(4);
     const { world, mailingId, id } = studio;
     const later = world.clock.now() + 60_000;
@@ -83,16 +83,19 @@ describe('the report', () => {
     expect((await studio.call('GET', `/${id}/progress`)).json).toMatchObject({ bounced: 1, complained: 1 });
   });
 
-  it.each(['state=failed', 'state=accepted', 'search=kova'])('pages by %s: everybody once', async (query) => {
-    const studio = await sentTo(25);
-    const state = query === 'state=accepted' ? 'accepted' : 'failed';
-    await settleAs(studio.world, { mailingId: studio.mailingId, state, count: 25 });
-    const { emails, pages } = await readAll(studio, `/${studio.id}/recipients?${query}&limit=10`);
-    expect(emails).toEqual(Array.from({ length: 25 }, (_, index) => `r${index + 1}@kova.example`));
-    expect(pages).toBe(3);
-  });
+  it.each(['state=failed', 'state=accepted', 'search=kova'])(
+    'pages by %s, with each recipient once',
+    async (query) => {
+      const studio = await sentTo(25);
+      const state = query === 'state=accepted' ? 'accepted' : 'failed';
+      await settleAs(studio.world, { mailingId: studio.mailingId, state, count: 25 });
+      const { emails, pages } = await readAll(studio, `/${studio.id}/recipients?${query}&limit=10`);
+      expect(emails).toEqual(Array.from({ length: 25 }, (_, index) => `r${index + 1}@kova.example`));
+      expect(pages).toBe(3);
+    },
+  );
 
-  it('looks through a long list in bounded steps, and finds the one at its end', async () => {
+  it('searches a long list in bounded steps, and finds the one at its end', async () => {
     const studio = await sentTo(12_000);
     const { world, mailingId } = studio;
     const query = { mailingId, search: 'r12000@', limit: 10 };
@@ -100,7 +103,7 @@ describe('the report', () => {
     expect([rows.map(({ email }) => email), next]).toEqual([['r12000@kova.example'], null]);
   });
 
-  it('names nobody who was erased', async () => {
+  it('has no address of an erased subscriber', async () => {
     const studio = await sentTo(1);
     const { write } = studio.world.ctx.db;
     await studio.world.ctx.db.transact([write.update(deliveries).set({ address: '' })]);
@@ -112,7 +115,7 @@ describe('the report', () => {
   });
 
   it.each(['state=lost', 'bounce=yes', 'limit=0', 'limit=201', 'cursor=x', 'cursor=-1'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const { call, id } = await sentTo(1);
       const answer = await call('GET', `/${id}/recipients?${query}`);
@@ -121,8 +124,8 @@ describe('the report', () => {
   );
 });
 
-describe('the report as CSV', () => {
-  it('has everybody, and no formula', async () => {
+describe('the delivery report as CSV', () => {
+  it('has every recipient, and no formula', async () => {
     const studio = await sentTo(2_002);
     const { world, mailingId, id } = studio;
     const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
@@ -139,7 +142,7 @@ describe('the report as CSV', () => {
   });
 });
 
-it.each(['recipients', 'report.csv', 'progress/stream'])('…/%s is its sender’s alone', async (what) => {
+it.each(['recipients', 'receipt.csv', 'progress/stream'])('serves …/%s only to its sender', async (what) => {
   const { world, id, mara } = await sentTo(1);
   const path = `/api/newsletters/${id}/${what}`;
   expect((await world.call('GET', path)).status).toBe(401);

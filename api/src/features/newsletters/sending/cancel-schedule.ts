@@ -4,7 +4,10 @@ import { alreadySent } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 
-/** A draft again, which can be changed. The job that is left over finds that its time no longer stands. */
+/**
+ * Turns a scheduled newsletter back into an editable draft. The remaining job finds that its time is
+ * outdated.
+ */
 export async function cancelSchedule(
   ctx: Context,
   input: { userId: number; newsletterId: number },

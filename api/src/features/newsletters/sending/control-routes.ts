@@ -15,7 +15,7 @@ import { releaseHeld } from './release-held.js';
 import { resumeSending } from './resume-sending.js';
 import { retryFailed } from './retry-failed.js';
 
-/** A newsletter that has been sent: how far it is, and what its creator decides meanwhile. */
+/** The progress of a sent newsletter, and its creator's controls during the sending. */
 export const controlRoutes = createRouter();
 const tags = ['Newsletters'];
 

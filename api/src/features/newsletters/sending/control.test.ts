@@ -9,7 +9,7 @@ interface Sent extends Studio {
   mailingId: number;
 }
 
-/** A letter on its way to three readers; nothing has left. */
+/** A newsletter being sent to three subscribers; nothing has left. */
 async function sentNewsletter(options: { frozen: boolean } = { frozen: true }): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
@@ -33,7 +33,7 @@ const CALLS = [
 ] as const;
 
 describe.each(CALLS)('POST …/%s', (verb, body) => {
-  it('is for the sender alone, and for tokens that may send', async () => {
+  it('accepts only the sender, and tokens that may send', async () => {
     const sent = await sentNewsletter();
     const { world, mara, id } = sent;
     const before = await rowsOf(world, sent.mailingId);
@@ -50,7 +50,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     expect(mailing).toMatchObject({ state: 'sending', pausedAt: null });
   });
 
-  it('is refused of a draft', async () => {
+  it('fails for a draft', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const answer = await studio.call('POST', `/${id}/${verb}`, { body });
@@ -59,7 +59,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     ]);
   });
 
-  it('is refused, with a sentence, where it would do nothing', async () => {
+  it('fails with a sentence if it would do nothing', async () => {
     const sent = await sentNewsletter();
     await settleAs(sent.world, { mailingId: sent.mailingId, state: 'accepted', count: 3 });
     await finish(sent);
@@ -74,7 +74,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
 });
 
 describe('the newsletter itself', () => {
-  it('says in lists how its sending stands, a draft that it has none', async () => {
+  it('shows the state of its sending in lists, and none for a draft', async () => {
     const sent = await sentNewsletter({ frozen: false });
     await sent.draft();
     const list = async () => {
@@ -92,11 +92,11 @@ describe('the newsletter itself', () => {
   });
 });
 
-describe('what each answers', () => {
+describe('each control', () => {
   const counts = (answer: { json: { counts: Record<string, number> } }) =>
     Object.fromEntries(Object.entries(answer.json.counts).filter(([, count]) => count > 0));
 
-  it('is how the sending stands, to the row', async () => {
+  it('returns the exact progress of the sending', async () => {
     const sent = await sentNewsletter();
     const { call, id, world, mailingId } = sent;
     const paused = await call('POST', `/${id}/pause`);
@@ -122,7 +122,7 @@ describe('what each answers', () => {
     await provenMailing(world, mailingId);
   });
 
-  it('is the first answer, when the same retry is sent twice', async () => {
+  it('returns the first answer if the same retry is sent twice', async () => {
     const { call, id, world, mailingId } = await sentNewsletter();
     await settleAs(world, { mailingId, state: 'failed', count: 2 });
     const headers = { 'idempotency-key': 'once' };
@@ -134,7 +134,7 @@ describe('what each answers', () => {
   });
 
   it.each([[{}], [{ action: 'keep' }], [{ action: null }], ['send']])(
-    'refuses the decision %j',
+    'rejects the decision %j',
     async (body) => {
       const { call, id } = await sentNewsletter();
       const answer = await call('POST', `/${id}/release-held`, { body: JSON.stringify(body) });
@@ -142,7 +142,7 @@ describe('what each answers', () => {
     },
   );
 
-  it('while the list is not complete: cancelling then stops it, and nobody is added', async () => {
+  it('stops the sending for good when canceled with an incomplete audience, and no recipient is added', async () => {
     const sent = await sentNewsletter({ frozen: false });
     const paused = await sent.call('POST', `/${sent.id}/pause`);
     expect(paused.json).toMatchObject({ state: 'paused', audience: 0 });

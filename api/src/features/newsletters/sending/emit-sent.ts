@@ -8,7 +8,7 @@ import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import type { NewsletterSent } from './progress-schemas.js';
 
-/** The job of a sending that came to its end: the creator's own programs are told, once for each end. */
+/** Notifies the creator's webhook endpoints of a finished sending, once for each finish. */
 export async function emitNewsletterSent(ctx: Context, payload: unknown): Promise<void> {
   const { mailingId, ownerId, finishedAt } = FinishNews.parse(payload);
   const [row] = await ctx.db.read
@@ -17,7 +17,7 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
     .where(and(eq(newsletters.userId, ownerId), eq(newsletters.mailingId, mailingId)));
   if (row === undefined) return;
   const progress = await readProgress(ctx, mailingId);
-  // Some of it is tried again by now: its next end tells the counts that stay.
+  // A retry is running by now, and its finish reports the final counts.
   if (progress.state !== 'finished' || progress.finishedAt !== finishedAt) return;
   await ctx.db.transact([
     enqueueEvent(ctx, {

@@ -12,7 +12,7 @@ export interface SentNewsletter {
 export async function findSentMailing(ctx: Context, input: SentNewsletter): Promise<number | undefined> {
   const { mailingId } = await getNewsletter(ctx, input);
   if (mailingId === null) return undefined;
-  // The pointer is ours, and still the row itself must name the owner.
+  // Checks the owner of the row itself too, although the pointer is ours.
   return findOwnMailing(ctx, { mailingId, ownerId: input.userId });
 }
 

@@ -15,7 +15,7 @@ interface Sent extends Studio {
   mailingId: number;
 }
 
-/** A letter on its way to three readers, and the app behind a real socket. */
+/** A newsletter being sent to three subscribers, and the app behind a real socket. */
 async function listen(): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
@@ -35,7 +35,7 @@ async function listen(): Promise<Sent> {
   return { ...studio, server, url, mailingId: (await studio.row(id))?.mailingId ?? 0 };
 }
 
-/** Opens a stream; `text` is what has come of it so far. */
+/** Opens a stream; `text` is its content so far. */
 async function open({ url, mara }: Sent) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { cookie: mara.cookie }, signal: leaving.signal });
@@ -57,7 +57,7 @@ const events = ({ text }: Open) =>
   [...text.matchAll(/event: progress\ndata: (.+)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
 const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 10 });
 
-it('tells how it stands at once, then each change, and ends when all is told', async () => {
+it('sends the progress at once, then each change, and ends after the last', async () => {
   const sent = await listen();
   const stream = await open(sent);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -78,7 +78,7 @@ it('tells how it stands at once, then each change, and ends when all is told', a
   ]);
 });
 
-it('reads the counters once for all who watch, and no more once nobody does', async () => {
+it('reads the counters once for all watchers, and stops without any', async () => {
   const sent = await listen();
   const { ctx } = sent.world;
   const first = await open(sent);
@@ -93,7 +93,7 @@ it('reads the counters once for all who watch, and no more once nobody does', as
   await waitFor(() => select.mock.calls.length >= 3);
   expect(performance.now() - startedAt).toBeGreaterThan(900);
   for (const { leave } of [first, ...others]) leave();
-  // The places are free again as soon as the server has noticed.
+  // The slots are free again as soon as the server has noticed.
   await vi.waitUntil(async () => {
     const again = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
     for (const { leave } of again) leave();
@@ -101,7 +101,7 @@ it('reads the counters once for all who watch, and no more once nobody does', as
   });
 });
 
-it('is held six times by one creator; the seventh is asked to wait', async () => {
+it('allows six streams per creator, and asks the seventh to wait', async () => {
   const sent = await listen();
   const streams = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
   expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -109,7 +109,7 @@ it('is held six times by one creator; the seventh is asked to wait', async () =>
   expect([seventh.response.status, seventh.response.headers.get('retry-after')]).toEqual([429, '15']);
 });
 
-it('takes a token, too', async () => {
+it('accepts a token, too', async () => {
   const sent = await listen();
   const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read'] };
   const { token } = (await sent.world.call('POST', '/api/tokens', { body: login })).json;
@@ -118,7 +118,7 @@ it('takes a token, too', async () => {
   await response.body?.cancel();
 });
 
-it('ends when the server stops, and so does one that is opened meanwhile', async () => {
+it('ends when the server stops, as does a stream that is opened in the meantime', async () => {
   const sent = await listen();
   const stream = await open(sent);
   await waitFor(() => events(stream).length === 1);
@@ -129,7 +129,7 @@ it('ends when the server stops, and so does one that is opened meanwhile', async
   expect([late.response.status, late.text]).toEqual([200, ':\n\n']);
 });
 
-it('is read for no request: who came first is not who watches', async () => {
+it('is read outside any request, because the first watcher may leave', async () => {
   const sent = await listen();
   const { ctx } = sent.world;
   const requestIds: unknown[] = [];
@@ -143,7 +143,7 @@ it('is read for no request: who came first is not who watches', async () => {
   expect(requestIds[0]).toBeUndefined();
 });
 
-it('goes on until the last row of a cancelled one has come to an end', async () => {
+it('continues until the last row of a canceled sending has settled', async () => {
   const sent = await listen();
   const { world, mailingId } = sent;
   await settleAs(world, { mailingId, state: 'claimed', count: 1 });
@@ -172,7 +172,7 @@ it('ends when the newsletter is gone', async () => {
   expect(sent.world.errors).toEqual([]);
 });
 
-it('is answered to HEAD without a stream that nobody reads', async () => {
+it('answers HEAD without opening a stream', async () => {
   const sent = await listen();
   for (let count = 0; count < 7; count += 1) {
     const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });

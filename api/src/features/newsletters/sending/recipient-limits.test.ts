@@ -28,7 +28,7 @@ const send = (studio: Studio, id: number) => studio.call('POST', `/${id}/send`);
 const counted = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(recipientCounts);
 
 describe('recipients a day', () => {
-  it('counts recipients, not newsletters, and refuses what is over the limit', async () => {
+  it('counts recipients, not newsletters, and rejects sends over the limit', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 3 });
     expect((await send(studio, await studio.draft())).status).toBe(200);
     const second = await studio.draft();
@@ -51,7 +51,7 @@ describe('recipients a day', () => {
     ]);
   });
 
-  it('lets one of two parallel sends pass', async () => {
+  it('accepts one of two parallel sends', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 3 });
     const ids = [await studio.draft(), await studio.draft(), await studio.draft()];
     const answers = await Promise.all(ids.map((id) => send(studio, id)));
@@ -72,7 +72,7 @@ describe('recipients a day', () => {
     expect((await send(studio, await studio.draft())).status).toBe(200);
   });
 
-  it('gives back what is undone', async () => {
+  it('refunds an undone send', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 2 }, { instance: { undoSendSeconds: 8 } });
     const id = await studio.draft();
     await send(studio, id);
@@ -81,7 +81,7 @@ describe('recipients a day', () => {
     expect((await send(studio, id)).status).toBe(200);
   });
 
-  it('counts each creator alone', async () => {
+  it('counts each creator separately', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 2 });
     const { world } = studio;
     const tom = await world.register('tom');
@@ -99,7 +99,7 @@ describe('recipients a day', () => {
     expect((await usage(studio.mara)).recipientsToday).toMatchObject({ used: 2, limit: 2 });
   });
 
-  it('has no limit where limits on abuse are off', async () => {
+  it('has no limit if abuse limits are off', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 1 }, { instance: { abuseLimits: false } });
     expect((await send(studio, await studio.draft())).status).toBe(200);
     const usage = await studio.world.call('GET', '/api/usage', { as: studio.mara });
@@ -124,14 +124,14 @@ describe('a scheduled newsletter', () => {
     body: { sendAt: new Date(studio.world.clock.now() + ms).toISOString(), timeZone: 'UTC', version: 1 },
   });
 
-  it('is refused where the audience is larger than a whole day', async () => {
+  it("is rejected if the audience is larger than a whole day's limit", async () => {
     const studio = await limitedStudio({ recipientsPerDay: 1 });
     const answer = await studio.call('PUT', `/${await studio.draft()}/schedule`, at(studio, 2 * DAY));
     expect([answer.status, answer.json.code]).toEqual([403, 'recipient_limit_exceeded']);
     expect(answer.json.message).toContain('November 24, 2026 at 00:00 UTC');
   });
 
-  it('can be scheduled for a day that has room, though today has none', async () => {
+  it('can be scheduled for a day with capacity, even if today has none', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 2 });
     await send(studio, await studio.draft());
     const id = await studio.draft();
@@ -139,7 +139,7 @@ describe('a scheduled newsletter', () => {
     expect((await studio.call('PUT', `/${id}/schedule`, at(studio, DAY))).status).toBe(200);
   });
 
-  it('becomes a draft with the reason where its day has no room when it starts', async () => {
+  it('becomes a draft with the reason if its day has no capacity when it starts', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 3 });
     const id = await studio.draft();
     await studio.call('PUT', `/${id}/schedule`, at(studio, HOUR));
@@ -155,7 +155,7 @@ describe('a scheduled newsletter', () => {
 });
 
 describe('limits that an administrator sets', () => {
-  it('are written down, and null returns to the table', async () => {
+  it('are logged, and null restores the default', async () => {
     const studio = await limitedStudio({ recipientsPerDay: 1 });
     const { world, mara } = studio;
     const admin = await signInAdmin(world);
@@ -176,7 +176,7 @@ describe('limits that an administrator sets', () => {
     ]);
   });
 
-  it('are refused to creators and for numbers that make no sense', async () => {
+  it('reject creators and invalid numbers', async () => {
     const { world, mara } = await createStudio();
     const path = `/api/admin/users/${mara.id}/recipient-limits`;
     const body = { recipientsPerDay: 5, recipientsPerMonth: 5 };
@@ -197,7 +197,7 @@ describe('limits that an administrator sets', () => {
 });
 
 describe('newer accounts', () => {
-  it('grow with age and good standing, and fall back with complaints', async () => {
+  it('get higher limits with age and good standing, and lower ones after complaints', async () => {
     const studio = await createStudio({ instance: { abuseLimits: true } });
     const { world, mara } = studio;
     const limit = async () =>

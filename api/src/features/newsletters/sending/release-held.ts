@@ -8,7 +8,7 @@ import {
 import { refuseHeld } from '../../reviews/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
-/** Sends what is held back, or gives it up. */
+/** Sends or cancels held emails. */
 export async function releaseHeld(
   ctx: Context,
   input: SentNewsletter & { action: HeldAction },

@@ -7,7 +7,7 @@ import {
 import { refuseHeld } from '../../reviews/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
-/** Tries again whom it did not reach, but for those who left and addresses that are dead. */
+/** Retries failed deliveries, except to unsubscribed subscribers and dead addresses. */
 export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await refuseHeld(ctx, input.userId);

@@ -11,9 +11,9 @@ import { newsletters } from '../table.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
- * Has a draft sent at a time. From here on its text stands still; scheduling again moves the time. Whether the
- * quota has room is asked at that time: a new month may have begun. Recipients are counted against the limits of its day
- * now, and again when it starts.
+ * Schedules a draft. From here on its text cannot change; scheduling again moves the time. The quota is
+ * checked only at that time, because a new month may have begun. Recipients are counted against that day's
+ * limits now, and again at the start.
  */
 export async function scheduleNewsletter(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function scheduleNewsletter(
       ctx.db.write
         .update(newsletters)
         .set({ scheduledAt: sendAt, scheduleTimeZone: timeZone, scheduleProblem: null })
-        // The text that was looked at above is the text that will go.
+        // Ensures that the text checked above is the text that is sent.
         .where(
           and(
             eq(newsletters.id, newsletterId),

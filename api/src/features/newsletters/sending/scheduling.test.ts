@@ -19,7 +19,7 @@ const addresses = async ({ world: { ctx } }: Studio) =>
   (await ctx.db.read.select().from(deliveries)).map(({ address }) => address);
 
 describe('a scheduled newsletter', () => {
-  it('waits unchanged, then goes to whoever is subscribed at that time', async () => {
+  it('waits unchanged, then is sent to the subscribers of that time', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const sendAt = at(studio, HOUR);
@@ -53,7 +53,7 @@ describe('a scheduled newsletter', () => {
     expect(await studio.emailsSent()).toBe(1);
   });
 
-  it('leaves at its time even where sending by hand waits to be undone', async () => {
+  it('is sent at its time even if manual sends have an undo period', async () => {
     const studio = await createStudio({ instance: { undoSendSeconds: 60 } });
     const id = await studio.draft();
     await schedule(studio, id);
@@ -63,7 +63,7 @@ describe('a scheduled newsletter', () => {
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
-  it('is sent late rather than never, after nobody worked for a while', async () => {
+  it('is sent late rather than never, after no worker ran for a while', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -72,7 +72,7 @@ describe('a scheduled newsletter', () => {
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
   });
 
-  it('goes once, though its job is run again after a crash', async () => {
+  it('is sent once, though its job runs again after a crash', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -115,7 +115,7 @@ describe('a scheduled newsletter', () => {
     expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
-  it('is no longer the open draft, and the same text is not begun a second time', async () => {
+  it('is no longer the open draft, and the same text does not create a second draft', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
@@ -128,8 +128,8 @@ describe('a scheduled newsletter', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('makes a draft of it again; the time passes and nothing is sent', async () => {
+describe('canceling', () => {
+  it('turns it back into a draft; the time passes and nothing is sent', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const before = await studio.row(id);
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     expect((await studio.call('PATCH', `/${id}`, { body: { title: 'Other', version: 1 } })).status).toBe(200);
   });
 
-  it('is refused once it was sent', async () => {
+  it('fails once it was sent', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -157,7 +157,7 @@ describe('cancelling', () => {
     expect((await schedule(studio, id)).json.code).toBe('already_sent');
   });
 
-  it('and the time itself at once: it is sent or it is not, never both', async () => {
+  it('at the scheduled time either stops it or fails, never both', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -168,7 +168,7 @@ describe('cancelling', () => {
     expect(await studio.emailsSent()).toBe(wasSent ? 1 : 0);
   });
 
-  it('happens by deleting, and restoring does not schedule it anew', async () => {
+  it('happens on deletion, and restoring does not schedule it again', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -181,15 +181,15 @@ describe('cancelling', () => {
   });
 });
 
-describe('what stands in the way at that time', () => {
+describe('a problem at the scheduled time', () => {
   it.each([
     [
       'the quota',
       async (studio: Studio) => studio.setPlan({ emailQuota: 1, emailsSent: 1 }),
       /monthly email limit/,
     ],
-    ['that everybody left', leaveAll, /Nobody has subscribed/],
-  ])('is told: %s', async (_, prevent, problem) => {
+    ['that all subscribers left', leaveAll, /Nobody has subscribed/],
+  ])('is reported: %s', async (_, prevent, problem) => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -203,7 +203,7 @@ describe('what stands in the way at that time', () => {
     expect(await studio.world.ctx.db.read.select().from(mailings)).toEqual([]);
   });
 
-  it('is told when Pro has ended and the design is of Pro; the next scheduling forgets it', async () => {
+  it('is reported if Pro has ended and the design needs Pro; the next schedule clears it', async () => {
     const studio = await createStudio();
     await studio.setPlan({ isPro: true });
     const id = await studio.draft({ design: 'harbour' });
@@ -216,7 +216,7 @@ describe('what stands in the way at that time', () => {
     expect((await schedule(studio, id)).json.scheduleProblem).toBeNull();
   });
 
-  it('is tried again when nobody foresaw it', async () => {
+  it('is retried if it was unexpected', async () => {
     const studio = await createStudio();
     const { ctx } = studio.world;
     const id = await studio.draft();
@@ -233,7 +233,7 @@ describe('what stands in the way at that time', () => {
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
   });
 
-  it('does not matter now: a full quota does not refuse a schedule', async () => {
+  it('does not matter earlier: a full quota does not prevent a schedule', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     expect((await schedule(studio, await studio.draft())).status).toBe(200);
@@ -251,14 +251,14 @@ describe('scheduling', () => {
     ['more than a year ahead', { sendAt: '2027-11-21T08:00:01Z' }, 'sendAt'],
     ['no time', { sendAt: 'tomorrow' }, 'sendAt'],
     ['a day without a time', { sendAt: '2026-12-01' }, 'sendAt'],
-    ['a time of nowhere', { sendAt: '2026-12-01T09:00:00' }, 'sendAt'],
+    ['a time without an offset', { sendAt: '2026-12-01T09:00:00' }, 'sendAt'],
     ['a number', { sendAt: 1_796_112_000_000 }, 'sendAt'],
     ['no zone', { timeZone: undefined }, 'timeZone'],
     ['an empty zone', { timeZone: '' }, 'timeZone'],
-    ['a zone that is none', { timeZone: 'Europe/Kiln' }, 'timeZone'],
+    ['an unknown zone', { timeZone: 'Europe/Kiln' }, 'timeZone'],
     ['an offset for a zone', { timeZone: '+02:00' }, 'timeZone'],
     ['a header in the zone', { timeZone: 'UTC\r\nBcc: a@b.example' }, 'timeZone'],
-  ])('refuses %s', async (_, change, path) => {
+  ])('rejects %s', async (_, change, path) => {
     const studio = await createStudio();
     const id = await studio.draft();
     const before = await studio.row(id);
@@ -272,7 +272,7 @@ describe('scheduling', () => {
     ['2026-11-21T08:01:00Z', 'UTC'],
     ['2026-11-21T10:01:00+02:00', 'Africa/Nairobi'],
     ['2027-11-21T08:00:00.000Z', 'America/Argentina/Buenos_Aires'],
-  ])('takes %s in %s', async (sendAt, zone) => {
+  ])('accepts %s in %s', async (sendAt, zone) => {
     const studio = await createStudio();
     const answer = await schedule(studio, await studio.draft(), 0, { sendAt, timeZone: zone });
     expect(answer.json).toMatchObject({
@@ -281,7 +281,7 @@ describe('scheduling', () => {
     });
   });
 
-  it('refuses what sending would refuse', async () => {
+  it('rejects the drafts that sending would reject', async () => {
     const studio = await createStudio();
     expect((await schedule(studio, await studio.draft({ title: ' ' }))).json.errors[0].path).toBe('title');
     expect((await schedule(studio, await studio.draft({ design: 'harbour' }))).json.code).toBe(
@@ -291,7 +291,7 @@ describe('scheduling', () => {
     expect((await schedule(nobody, await nobody.draft())).json.code).toBe('no_subscribers');
   });
 
-  it('needs the scope to send', async () => {
+  it('requires the scope to send', async () => {
     const studio = await createStudio();
     const { world } = studio;
     const id = await studio.draft();
@@ -306,8 +306,8 @@ describe('scheduling', () => {
   });
 });
 
-describe('after a backup came back', () => {
-  it('what was due since is a draft again and says why; what is due later stands', async () => {
+describe('after a restored backup', () => {
+  it('overdue newsletters become drafts with the reason, and later ones stay scheduled', async () => {
     const studio = await createStudio();
     const [due, later] = [await studio.draft(), await studio.draft()];
     await schedule(studio, due, HOUR);

@@ -21,10 +21,10 @@ import { saveLinks } from '../tracking/save-links.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './snapshot-audience.js';
 
 /**
- * Sends a draft to everybody who is subscribed now, scheduled or not. One transaction marks it sent, counts it
- * against the quota, fixes the audience and leaves the job that freezes it; from there on a crash loses nothing.
- * That job waits until sending can no longer be taken back. `scheduledAt` is what a job knows of its time: when
- * that no longer stands, nothing is sent.
+ * Sends a draft to all current subscribers, scheduled or not. One transaction marks it sent, counts it
+ * against the quota, fixes the audience and enqueues the job that writes the audience snapshot. From there on
+ * a crash loses nothing. That job waits until the undo period is over. `scheduledAt` is the time that a job
+ * was created for: if it is outdated, nothing is sent.
  */
 export async function sendNewsletter(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function sendNewsletter(
   const publicId = randomId();
   const { message, envelopeFrom, messageIdHost, sender } = composed;
   const skeleton = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
-  // Nobody sits before the screen when a scheduled time comes.
+  // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
   try {
@@ -68,7 +68,7 @@ export async function sendNewsletter(
           scheduleProblem: null,
           tracking: tracked.tracking,
         })
-        // The text that was composed above is the text that is marked as sent.
+        // Ensures that the text composed above is the text that is marked as sent.
         .where(
           and(
             eq(newsletters.id, newsletterId),
@@ -86,7 +86,7 @@ export async function sendNewsletter(
       ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
       saveLinks(ctx, { newsletterId, urls: tracked.urls }),
       enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
-      // The archive has one more letter, once sending can no longer be taken back.
+      // The archive gets the newsletter once the undo period is over.
       touchSite(ctx, userId),
     ]);
     ctx.pubsub.publish('jobs');
@@ -104,7 +104,7 @@ export async function sendNewsletter(
   }
 }
 
-/** As the limits are now: another send has used them meanwhile. */
+/** Creates the error with the current limits, because another send has used them in the meantime. */
 async function noRecipientsLeft(ctx: Context, { userId }: { userId: number }): Promise<AppError> {
   const [allowances, recipients] = await Promise.all([
     getAllowances(ctx, userId),

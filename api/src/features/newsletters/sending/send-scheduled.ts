@@ -11,7 +11,7 @@ export const SEND_SCHEDULED = 'newsletters.send-scheduled';
 const SendScheduled = z.object({ userId: z.number(), newsletterId: z.number(), scheduledAt: z.number() });
 export type SendScheduled = z.infer<typeof SendScheduled>;
 
-/** What keeps a newsletter from being sent until its creator does something; everything else passes by itself. */
+/** Problems that only the creator can fix. All others are temporary. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'account_suspended',
   'email_not_verified',
@@ -25,8 +25,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Sends what its creator scheduled, also when its time has passed while nobody worked. What stands in the way
- * is kept for the creator to read, and the newsletter is a draft again.
+ * Sends a scheduled newsletter, also if its time passed while no worker ran. If a problem prevents it, saves
+ * the reason for the creator and turns the newsletter back into a draft.
  */
 export async function sendScheduled(ctx: Context, payload: unknown): Promise<void> {
   const job = SendScheduled.parse(payload);
@@ -39,7 +39,7 @@ export async function sendScheduled(ctx: Context, payload: unknown): Promise<voi
   }
 }
 
-/** False once it was cancelled, moved to another time, sent by hand or deleted. */
+/** Returns whether the schedule is current. False once it was canceled, moved, sent manually or deleted. */
 async function stillStands(ctx: Context, job: SendScheduled): Promise<boolean> {
   const newsletter = await findNewsletter(ctx, job);
   return newsletter?.scheduledAt === job.scheduledAt;

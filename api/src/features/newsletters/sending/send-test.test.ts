@@ -17,7 +17,7 @@ const test = ({ world, mara }: Studio, change: object = {}, headers = {}) =>
     headers,
   });
 
-/** Every mail that left. */
+/** Every email that was sent. */
 async function mailsOf({ world: { ctx, folder } }: Studio) {
   const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
@@ -29,8 +29,8 @@ async function mailsOf({ world: { ctx, folder } }: Studio) {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
 }
 
-describe('a test e-mail', () => {
-  it('is the newsletter, marked as a test, to one address; nothing is kept or counted', async () => {
+describe('a test email', () => {
+  it('is the newsletter, marked as a test, to one address; nothing is saved or counted', async () => {
     const studio = await createStudio();
     const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
     expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
@@ -50,7 +50,7 @@ describe('a test e-mail', () => {
     expect(await studio.emailsSent()).toBe(0);
   });
 
-  it('goes to somebody who unsubscribed, too: whoever asks for it typed the address', async () => {
+  it('is sent to an unsubscribed address, too, because the creator entered it', async () => {
     const studio = await createStudio({ subscribers: [to] });
     const { ctx } = studio.world;
     const [subscriber] = await ctx.db.read.select().from(subscribers);
@@ -59,13 +59,13 @@ describe('a test e-mail', () => {
     expect((await mailsOf(studio)).map((mail) => mail.to?.[0]?.address)).toEqual([to]);
   });
 
-  it('goes over the quota, and with a design of Pro', async () => {
+  it('is sent over the quota, and with a design of Pro', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     expect((await test(studio, { design: 'harbour' })).status).toBe(200);
   });
 
-  it('leaves once for one Idempotency-Key', async () => {
+  it('is sent once for one Idempotency-Key', async () => {
     const studio = await createStudio();
     const key = { 'idempotency-key': 'test-1' };
     const [first, again] = [await test(studio, {}, key), await test(studio, {}, key)];
@@ -74,7 +74,7 @@ describe('a test e-mail', () => {
     expect((await test(studio, { title: 'Other' }, key)).status).toBe(422);
   });
 
-  it('is for creators who are signed in', async () => {
+  it('requires a signed-in creator', async () => {
     const studio = await createStudio();
     const answer = await studio.world.call('POST', '/api/newsletter/test', { body: newsletter });
     expect(answer.status).toBe(401);
@@ -99,7 +99,7 @@ describe('a test e-mail', () => {
     ['no title', { title: ' ' }, 'title', 'Please add a title to your newsletter.'],
     ['no content', { content: '<p></p>' }, 'content', 'Please add some content to your newsletter.'],
     ['a button to nowhere', { ctaText: 'Read' }, 'ctaUrl', /provide a URL/],
-  ])('is refused with %s', async (_, change, path, message) => {
+  ])('is rejected with %s', async (_, change, path, message) => {
     const studio = await createStudio();
     const answer = await test(studio, change);
     expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
@@ -118,7 +118,7 @@ describe('a test e-mail', () => {
   });
 });
 
-it('fills nobody’s mailbox from many accounts', async () => {
+it('limits test emails to one address from many accounts', async () => {
   const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
   const others = await Promise.all(['ada', 'bea', 'cleo'].map((name) => studio.world.register(name)));
   const statuses: number[] = [];
@@ -138,7 +138,7 @@ describe('the auto-reply that is saved with a draft', () => {
     return [json.enableAutoReply, json.autoReplyMessage];
   };
 
-  it.each(['draft', 'send'])('is kept by /api/newsletter/%s, each half alone too', async (call) => {
+  it.each(['draft', 'send'])('is saved by /api/newsletter/%s, also each half alone', async (call) => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const post = (body: object) =>
@@ -154,7 +154,7 @@ describe('the auto-reply that is saved with a draft', () => {
     expect(await autoReplyOf(studio)).toEqual([false, 'Bye.']);
   });
 
-  it('is not changed by a test, nor by a draft that is refused', async () => {
+  it('is not changed by a test, nor by a rejected draft', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const before = await autoReplyOf(studio);

@@ -9,7 +9,7 @@ import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
 import { refuseProblems } from '../preflight/examine-newsletter.js';
 import { textProblems } from '../rules.js';
 
-/** Mails a draft to one address, as its readers would get it. Nothing is saved, and nothing counted. */
+/** Sends a draft to one address, as a subscriber would receive it. Saves and counts nothing. */
 export async function sendTest(
   ctx: Context,
   input: { userId: number; draft: DraftInput; testEmailAddress: string },
@@ -35,14 +35,14 @@ export async function sendTest(
       signingDomain: composed.sender.signingDomain,
       skeleton,
       address: testEmailAddress,
-      // Whoever tests is not on the list: the links lead to where one could be.
+      // The test recipient is not on the list, so these links point to the creator's page.
       personal: { [UNSUBSCRIBE_URL]: creatorPage, [PREFERENCES_URL]: creatorPage },
     }),
   );
   ctx.pubsub.publish('deliveries');
 }
 
-/** Without the headers that let mail programs unsubscribe: there is nobody to. */
+/** Removes the headers for one-click unsubscribe, because there is no subscriber. */
 function asTest(message: Message): Message {
   return {
     ...message,

@@ -14,7 +14,7 @@ import { sendNewsletter } from './send-newsletter.js';
 import { Preflight, Schedule, SeenVersion } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
-/** From a draft to everybody's mailbox. */
+/** Preflight, test, send and schedule of a draft. */
 export const sendingRoutes = createRouter();
 const tags = ['Newsletters'];
 

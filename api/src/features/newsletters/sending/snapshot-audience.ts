@@ -15,14 +15,14 @@ export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
 const FreezeAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
 export type FreezeAudience = z.infer<typeof FreezeAudience>;
 
-/** Writes one ledger row per recipient, chunk by chunk from where it stands, then lets the mails go. */
+/** Writes one ledger row per recipient, chunk by chunk from its cursor, then starts the sending. */
 export async function freezeAudience(ctx: Context, payload: unknown): Promise<void> {
   const job = FreezeAudience.parse(payload);
   const [newsletter, mailingId] = await Promise.all([
     findNewsletter(ctx, job),
     findMailingId(ctx, job.mailing),
   ]);
-  // Its creator deleted the account, or took this sending back: perhaps another one is under way, with a job of its own.
+  // Its creator deleted the account or undid this sending. Another sending may be running, with its own job.
   if (newsletter === undefined || mailingId === undefined || newsletter.mailingId !== mailingId) return;
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
@@ -30,7 +30,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   const mark = writeNewsletterMark(newsletter.id);
   for (;;) {
     const afterId = await findFreezeCursor(ctx, mailingId);
-    // It was cancelled meanwhile, or all was done before a crash.
+    // It was canceled in the meantime, or was complete before a crash.
     if (afterId === undefined) return;
     const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
     if (members.length === 0) break;
@@ -50,7 +50,10 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   await closeAudience(ctx, { mailingId });
 }
 
-/** What a reader's links say of them; nothing, unless their creator counts individually. */
+/**
+ * Returns a function that creates the mark in a subscriber's links. The mark is empty unless the creator
+ * tracks individually.
+ */
 async function subscriberMarks(ctx: Context, { id, tracking }: Newsletter) {
   if (tracking !== 'individual') return () => ({});
   const keys = await trackingKeysOf(ctx);

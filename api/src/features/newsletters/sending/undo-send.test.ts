@@ -17,8 +17,8 @@ async function sentNewsletter(studio: Studio): Promise<number> {
 const all = ({ world: { ctx } }: Studio) =>
   Promise.all([ctx.db.read.select().from(mailings), ctx.db.read.select().from(deliveries)]);
 
-describe('taking a sending back', () => {
-  it('makes a draft of it again, with no trace and not counted', async () => {
+describe('undoing a send', () => {
+  it('turns it back into a draft, with no trace and not counted', async () => {
     const studio = await studioWithWindow();
     const id = await studio.draft();
     const before = await studio.row(id);
@@ -33,7 +33,7 @@ describe('taking a sending back', () => {
     expect(await all(studio)).toEqual([[], []]);
   });
 
-  it('is the editor’s open draft again, which can be changed and sent', async () => {
+  it('makes it the editor’s open draft again, which can be changed and sent', async () => {
     const studio = await studioWithWindow();
     const { world, mara } = studio;
     const open = { as: mara, body: newsletter };
@@ -48,7 +48,7 @@ describe('taking a sending back', () => {
     });
   });
 
-  it('is done once by two clicks, and a third finds it done', async () => {
+  it('happens once for two clicks, and a third finds it done', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     const undo = () => studio.call('POST', `/${id}/undo-send`);
@@ -57,7 +57,7 @@ describe('taking a sending back', () => {
     expect(await studio.emailsSent()).toBe(0);
   });
 
-  it('is refused from the last millisecond on, by clock alone', async () => {
+  it('fails from the last millisecond on, by clock alone', async () => {
     const studio = await studioWithWindow();
     const [late, inTime] = [await sentNewsletter(studio), await sentNewsletter(studio)];
     studio.world.clock.advance(WINDOW * SECOND - 1);
@@ -69,7 +69,7 @@ describe('taking a sending back', () => {
     expect(await studio.emailsSent()).toBe(1);
   });
 
-  it('is refused once somebody is on the list, whatever the clock says', async () => {
+  it('fails once a recipient has a row, whatever the clock', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
@@ -81,14 +81,14 @@ describe('taking a sending back', () => {
     expect((await studio.row(id))?.sentAt).not.toBeNull();
   });
 
-  it('is not offered where the window is closed', async () => {
+  it('is not offered without an undo period', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     expect((await studio.call('POST', `/${id}/send`)).json.undoUntil).toBeNull();
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
-  it('and sending at once: one of them wins, and the counts agree with it', async () => {
+  it('and sending at once: one of them wins, and the counts match', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     const [undone, sent] = await Promise.all([
@@ -102,7 +102,7 @@ describe('taking a sending back', () => {
     expect((await all(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
   });
 
-  it('gives nothing back of a month that has ended meanwhile', async () => {
+  it('refunds nothing to a month that has ended in the meantime', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     await studio.setPlan({ countedSince: studio.world.clock.now() + 1, emailsSent: 3 });
@@ -110,7 +110,7 @@ describe('taking a sending back', () => {
     expect(await studio.emailsSent()).toBe(3);
   });
 
-  it('is for its sender alone', async () => {
+  it('is possible only for its sender', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     const other = await studio.world.register('other');
@@ -122,7 +122,7 @@ describe('taking a sending back', () => {
 });
 
 describe('the audience', () => {
-  it('is frozen when the window closes, and not before', async () => {
+  it('is fixed when the undo period ends, and not before', async () => {
     const studio = await studioWithWindow();
     await sentNewsletter(studio);
     await studio.runDueJobs();
@@ -135,7 +135,7 @@ describe('the audience', () => {
     ]);
   });
 
-  it('of a second sending waits for its own window, though the first one’s job is still there', async () => {
+  it('of a second send waits for its own undo period, though the first one’s job still exists', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     studio.world.clock.advance(5 * SECOND);
@@ -152,7 +152,7 @@ describe('the audience', () => {
     expect(studio.world.errors).toEqual([]);
   });
 
-  it('stays frozen when undoing comes between', async () => {
+  it('stays complete if an undo comes in between', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);

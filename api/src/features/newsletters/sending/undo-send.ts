@@ -10,8 +10,8 @@ import { newsletters } from '../table.js';
 import { dropLinks } from '../tracking/save-links.js';
 
 /**
- * Takes a sending back while nobody has anything of it: a draft again, and not counted. What was taken back
- * already is answered as it is, so a second click does no harm.
+ * Undoes a sending before any email leaves: it is a draft again, and not counted. Returns a newsletter that
+ * was already undone unchanged, so a second click is harmless.
  */
 export async function undoSend(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { Context } from '../../../server/context.js';
 import { newsletters } from '../table.js';
 
 /**
- * After a backup came back: a letter whose time has come since then may have been sent. It is a draft again, and says
- * why; what is scheduled for later stands. Answers how many.
+ * Unschedules overdue newsletters after a restored backup, because they may already have been sent. Each
+ * becomes a draft with the reason. Later schedules stay. Returns the number of drafts.
  */
 export async function unscheduleOverdue(ctx: Context): Promise<number> {
   const [unscheduled] = await ctx.db.transact([

@@ -13,7 +13,7 @@ import {
 import { getActivity } from './get-activity.js';
 import { listActiveSubscribers } from './list-active-subscribers.js';
 
-/** What readers did with a newsletter. Part of Pro. */
+/** The opens and clicks of a newsletter. Part of Pro. */
 export const activityRoutes = createRouter();
 const tags = ['Newsletters'];
 

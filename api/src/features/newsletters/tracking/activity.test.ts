@@ -11,8 +11,8 @@ const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 const DAY = 86_400_000;
 
-describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) => {
-  it('is for who is signed in, and for one’s own', async () => {
+describe.each(['activity', 'readers'])('/api/newsletters/{id}/%s', (view) => {
+  it('requires the signed-in owner', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world } = newsletter.studio;
     const path = `/api/newsletters/${newsletter.id}/${view}`;
@@ -33,7 +33,7 @@ describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) =>
     ]);
   });
 
-  it('is not there before sending', async () => {
+  it('returns 404 before sending', async () => {
     const studio = await createStudio();
     await studio.setPlan({ isPro: true });
     const { status, json } = await studio.call('GET', `/${await studio.draft()}/${view}`);
@@ -42,7 +42,7 @@ describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) =>
 });
 
 describe('the activity', () => {
-  it('has what was counted, link by link', async () => {
+  it('has the counts, link by link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links, pixel } = newsletter.pathsOf(INES);
     for (const path of [pixel, pixel, links[1] ?? '', links[1] ?? '', links[3] ?? ''])
@@ -63,7 +63,7 @@ describe('the activity', () => {
     expect([opens, clicks]).toEqual([2, 3]);
   });
 
-  it('of what did not count, or was sent before anything did, is off', async () => {
+  it('is off for a newsletter that did not count, or was sent before tracking existed', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
     const none = { tracking: 'off', opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] };
     expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(none);
@@ -74,7 +74,7 @@ describe('the activity', () => {
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('off');
   });
 
-  it('has its mode from the sending on', async () => {
+  it('preserves its mode from the time of sending', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('individual');
     const draft = await newsletter.studio.draft();
@@ -82,8 +82,8 @@ describe('the activity', () => {
   });
 });
 
-describe('the readers', () => {
-  it('come a page at a time, who joined last first', async () => {
+describe('the active subscribers', () => {
+  it('are listed a page at a time, newest subscribers first', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { clock } = newsletter.studio.world;
     const at = new Date(clock.now()).toISOString();
@@ -107,7 +107,7 @@ describe('the readers', () => {
     expect((await newsletter.studio.call('GET', `/${newsletter.id}/subscribers?cursor=x`)).status).toBe(400);
   });
 
-  it('are nobody where all are counted together', async () => {
+  it('are empty with anonymous tracking', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
@@ -116,8 +116,8 @@ describe('the readers', () => {
   });
 });
 
-describe('a reader’s own page', () => {
-  it('says what is kept of them, and in which letters', async () => {
+describe('the preference center', () => {
+  it('shows the stored activity, and in which newsletters', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { world } = newsletter.studio;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
@@ -134,7 +134,7 @@ describe('a reader’s own page', () => {
 });
 
 describe('deleting a newsletter', () => {
-  it('leaves the links in its readers’ mails leading where they did, and nothing else', async () => {
+  it('leaves the links in delivered emails working, and nothing else', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { studio } = newsletter;
     const { world } = studio;
@@ -173,7 +173,7 @@ describe('deleting a newsletter', () => {
     expect((await studio.call('GET', '?search=kiln')).json).toEqual([]);
   });
 
-  it('that is taken back keeps its counts', async () => {
+  it('and restoring it preserves its counts', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { db } = newsletter.studio.world.ctx;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '../../../kernel/clock.js';
 
 /**
- * Tells clients apart for some seconds without keeping who they are: the salt is of this process and this day,
- * stays in memory, and nothing that it made is written down.
+ * Distinguishes clients for some seconds without storing their identity. The salt belongs to this process and
+ * day and stays in memory, and no hash is written to disk.
  */
 export function createClientHash() {
   let day = -1;

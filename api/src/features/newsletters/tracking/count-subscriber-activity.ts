@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import type { SubscriberActivity } from '../../subscribers/index.js';
 import { subscriberActivity } from '../table.js';
 
-/** All that is kept of one reader's opens and clicks: for that reader's own page. */
+/** Counts the stored opens and clicks of one subscriber, for their preference center. */
 export async function countSubscriberActivity(
   ctx: Context,
   subscriberId: number,

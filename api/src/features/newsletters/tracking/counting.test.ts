@@ -16,7 +16,7 @@ const URL_OF_FIRST = 'https://kiln.example/ash?a=1&b=2';
 const SCANNER = { headers: { 'user-agent': 'Barracuda Sentinel (EE)' } };
 
 describe('following a link', () => {
-  it('leads where the letter says, keeps nothing, tells nobody, and counts', async () => {
+  it('redirects to its target, is not cached, sends no referrer, and counts', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
     const answer = await newsletter.hit(first);
@@ -30,7 +30,7 @@ describe('following a link', () => {
     expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([1, 0, 0, 0, 0]);
   });
 
-  it('by HEAD leads there too and counts nothing', async () => {
+  it('by HEAD redirects too and counts nothing', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links, pixel } = newsletter.pathsOf(INES);
     const answers = [];
@@ -46,7 +46,7 @@ describe('following a link', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 });
   });
 
-  it('that was sent to nobody is a page that leads home, and never elsewhere', async () => {
+  it('that was never sent shows a page with a link home, and never redirects elsewhere', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
     const [name = ''] = first.slice(3).split('/');
@@ -79,7 +79,7 @@ describe('following a link', () => {
     expect(await newsletter.row()).toMatchObject({ clicks: 0, machineClicks: 0, opens: 0, machineOpens: 0 });
   });
 
-  it('never leads to anything but a site, whatever a row holds', async () => {
+  it('redirects only to a web address, whatever a row contains', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
     const { db } = newsletter.studio.world.ctx;
@@ -96,7 +96,7 @@ describe('following a link', () => {
     await newsletter.flush();
   });
 
-  it('takes a mark that was cut off for none, and leads there all the same', async () => {
+  it('ignores a truncated mark, and still redirects', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const [first = ''] = newsletter.pathsOf(INES).links;
     expect((await newsletter.hit(first.slice(0, -3))).headers.get('location')).toBe(URL_OF_FIRST);
@@ -107,7 +107,7 @@ describe('following a link', () => {
 });
 
 describe('opening', () => {
-  it('answers a dot of 43 bytes that nobody keeps', async () => {
+  it('returns an uncached pixel of 43 bytes', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { pixel } = newsletter.pathsOf(INES);
     const answer = await createFetch(newsletter.studio.world.ctx, { trustProxy: false })(
@@ -127,7 +127,7 @@ describe('opening', () => {
     await newsletter.flush();
   });
 
-  it('counts people, and proxies and scanners apart', async () => {
+  it('counts people separately from proxies and scanners', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { pixel, links } = newsletter.pathsOf(INES);
     const gmail = {
@@ -148,7 +148,7 @@ describe('opening', () => {
 });
 
 describe('the same client', () => {
-  it('counts once for two presses on the same link', async () => {
+  it('counts once for two clicks on the same link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links } = newsletter.pathsOf(INES);
     const one = { from: '192.0.2.1' };
@@ -160,7 +160,7 @@ describe('the same client', () => {
     expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([3, 1, 0, 0, 0]);
   });
 
-  it('that follows every link at once is a machine, also for what was written before', async () => {
+  it('that follows every link at once is a machine, also for hits written before', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { links, pixel } = newsletter.pathsOf(INES);
     const one = { from: '192.0.2.1' };
@@ -180,8 +180,8 @@ describe('the same client', () => {
   });
 });
 
-describe('each reader', () => {
-  it('is kept with what they did and when, where the list was set so', async () => {
+describe('each subscriber', () => {
+  it('is stored with their activity and its time, if the list tracks individually', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { clock } = newsletter.studio.world;
     const [ines, tom] = [newsletter.pathsOf(INES), newsletter.pathsOf(TOM)];
@@ -202,7 +202,7 @@ describe('each reader', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 1 });
   });
 
-  it('who is no longer there is counted with all, and not kept', async () => {
+  it('who no longer exists is counted in the totals, and not stored', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { db } = newsletter.studio.world.ctx;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
@@ -213,7 +213,7 @@ describe('each reader', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 2 });
   });
 
-  it('goes with their erasure', async () => {
+  it('loses their activity when they are erased', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
@@ -224,9 +224,9 @@ describe('each reader', () => {
   });
 });
 
-describe('before the mail came', () => {
+describe('before the email arrives', () => {
   it.each(['queued', 'claimed', 'deferred'] as const)(
-    'what was hit while it was %s is a machine’s',
+    'a hit while it is %s is a machine’s',
     async (state) => {
       const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
       const { db } = newsletter.studio.world.ctx;
@@ -239,7 +239,7 @@ describe('before the mail came', () => {
     },
   );
 
-  it('a hit that was written after it came is one too', async () => {
+  it('a hit is a machine’s even if it is written later', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { ctx, clock } = newsletter.studio.world;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
@@ -248,7 +248,7 @@ describe('before the mail came', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
   });
 
-  it('nobody can open what nobody has', async () => {
+  it('an email that was never sent counts no open', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { db } = newsletter.studio.world.ctx;
     await db.transact([db.write.update(mailings).set({ accepted: 0, queued: 2 })]);
@@ -257,7 +257,7 @@ describe('before the mail came', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 0, machineOpens: 1 });
   });
 
-  it('who may have it counts', async () => {
+  it('an email that may have arrived counts opens', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { db } = newsletter.studio.world.ctx;
     await db.transact([db.write.update(deliveries).set({ state: 'unknown' })]);
@@ -268,7 +268,7 @@ describe('before the mail came', () => {
 });
 
 describe('writing', () => {
-  it('is exact under 10,000 hits at once, and waits for nobody', async () => {
+  it('is exact under 10,000 hits at once, and delays no request', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { ctx } = newsletter.studio.world;
     const { links, pixel } = newsletter.pathsOf(INES);
@@ -292,14 +292,14 @@ describe('writing', () => {
     expect(transact.mock.calls.length).toBeLessThanOrEqual(10_000 / 200 + 1);
   }, 60_000);
 
-  it('happens by itself within a second', async () => {
+  it('happens automatically within a second', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     expect((await newsletter.row()).opens).toBe(0);
     await vi.waitUntil(async () => (await newsletter.row()).opens === 1, { timeout: 5_000 });
   });
 
-  it('that failed is made up for, with what came meanwhile', async () => {
+  it('that failed is retried, with the newer hits', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { ctx } = newsletter.studio.world;
     const { pixel, links } = newsletter.pathsOf(INES);
@@ -315,12 +315,12 @@ describe('writing', () => {
     expect(await newsletter.subscribers()).toMatchObject([{ opens: 1, clicks: 1 }]);
   });
 
-  it('is added once where its answer was lost on the way from a remote database', async () => {
+  it('is added once if the answer of a remote database was lost', async () => {
     const newsletter = await sendTrackedNewsletter({ database: 'remote', tracking: 'individual' });
     const { libsqlServer } = newsletter.studio.world;
     if (libsqlServer === undefined) throw new Error('This is about a remote database.');
     let writes = 0;
-    // Committed there, and never heard of here.
+    // Committed by the server, without an answer.
     libsqlServer.onAnswer = (statements) => {
       if (!statements.some((sql) => sql.includes('update newsletters set'))) return 'answer';
       writes += 1;
@@ -330,7 +330,7 @@ describe('writing', () => {
     await newsletter.flush();
     await newsletter.hit(newsletter.pathsOf(TOM).pixel);
     await newsletter.flush();
-    // The one that was lost, and the next: the second try of the first ended before it wrote.
+    // The lost one, and the next: the second try of the first ended before it wrote.
     expect(writes).toBe(2);
     expect(await newsletter.row()).toMatchObject({ opens: 2 });
     expect((await newsletter.subscribers()).map(({ email, opens }) => [email, opens])).toEqual([
@@ -339,12 +339,12 @@ describe('writing', () => {
     ]);
   });
 
-  it('is in the file when it is over: whoever is killed then has lost nothing of it', async () => {
+  it('is in the file once it is done, so a kill after that loses nothing', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     await newsletter.flush();
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
-    // As another process finds it, while this one has a hit in hand.
+    // As another process finds it, while this one has a pending hit.
     const connections = await openConnections({ url: newsletter.studio.world.databaseUrl });
     const found = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
     createDatabase(connections).close();
@@ -367,7 +367,7 @@ describe('writing', () => {
     expect(await newsletter.row()).toMatchObject({ clicks: 3 });
   });
 
-  it('touches nothing of newsletters that are not there or do not count', async () => {
+  it('ignores newsletters that do not exist or do not count', async () => {
     const { ctx } = await createWorld();
     for (const newsletterId of [1, 2 ** 40]) {
       hitCounterOf(ctx).count({

@@ -4,14 +4,14 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { newsletterLinks, newsletters, subscriberActivity } from '../table.js';
 
-/** What single readers did with a newsletter, some rows at a time: there may be as many as subscribers. */
+/** Erases the activity of single subscribers, some rows at a time: there may be as many as subscribers. */
 export async function eraseSubscriberActivity(ctx: Context, newsletterId: number): Promise<void> {
   await eraseRows(ctx, subscriberActivity, sql`newsletter_id = ${newsletterId}`);
 }
 
 /**
- * Leaves of a purged newsletter what the mails in its readers' mailboxes still need: a row without a word of the
- * letter, for its links to lead on from. The counts go; nothing is counted any more.
+ * Reduces a purged newsletter to what delivered emails still need: a row without content, so that its links
+ * still redirect. Its counts are erased, and nothing more is counted.
  */
 export function eraseAllButAddresses(
   ctx: Context,

@@ -8,8 +8,8 @@ import type { TrackedLink } from './tracked-address.js';
 export type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
 
 /**
- * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone. A creator's
- * own pages learn which newsletter led there, as long as it counts anything.
+ * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone.
+ * Links to a creator's own pages include the newsletter, if it counts anything.
  */
 export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<LinkTarget | undefined> {
   const [row] = await ctx.db.read

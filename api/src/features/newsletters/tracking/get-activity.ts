@@ -12,7 +12,7 @@ export interface Activity {
   clicks: number;
   machineOpens: number;
   machineClicks: number;
-  /** In their order in the letter. */
+  /** In the order of the newsletter. */
   links: Array<{ url: string; clicks: number; machineClicks: number }>;
 }
 
@@ -21,7 +21,7 @@ interface Asked {
   newsletterId: number;
 }
 
-/** What readers did with a sent newsletter, as far as its creator had it counted. Part of Pro. */
+/** Returns the opens and clicks of a sent newsletter, as far as its creator tracks them. Part of Pro. */
 export async function getActivity(ctx: Context, input: Asked): Promise<Activity> {
   const newsletter = await getSentForPro(ctx, input);
   const links = await ctx.db.read
@@ -37,7 +37,7 @@ export async function getActivity(ctx: Context, input: Asked): Promise<Activity>
   return { tracking: newsletter.tracking ?? 'off', opens, clicks, machineOpens, machineClicks, links };
 }
 
-/** Whose it is comes first, then whether their plan has it. */
+/** Checks the owner first, then the plan. */
 export async function getSentForPro(ctx: Context, input: Asked): Promise<Newsletter> {
   const newsletter = await getNewsletter(ctx, input);
   if (!maySeeDetailedAnalytics(await getPlan(ctx, input.userId))) {

@@ -7,7 +7,7 @@ import { createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addTo, type Counted, keyOf, type Tally } from './tally.js';
 import { writeHits } from './write-hits.js';
 
-/** Who came, and for what. */
+/** The visitor and the target of a hit. */
 export interface Request extends Visit {
   newsletterId: number;
   target: Target;
@@ -16,9 +16,9 @@ export interface Request extends Visit {
 }
 
 export interface HitCounter {
-  /** Never waits: whoever follows a link is on their way before it is written. */
+  /** Returns immediately, so a redirect never waits for the write. */
   count(request: Request): void;
-  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  /** Writes pending hits and returns whether all are written. For the end of a process, and for tests. */
   flush(): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ const REMEMBERED_CLIENTS = 20_000;
 
 export const hitCounterOf = perContext(createHitCounter);
 
-/** Before a process ends; says whether all is written. */
+/** Writes pending hits before a process ends. Returns whether all are written. */
 export function flushHits(ctx: Context): Promise<boolean> {
   return hitCounterOf(ctx).flush();
 }

@@ -10,7 +10,7 @@ import type { Target } from './recent-hits.js';
 import { openSubscriberKey, readLink, readPixel } from './tracked-address.js';
 import { trackingKeysOf } from './tracking-keys.js';
 
-/** What letters lead through: no session is looked at, nothing is set, and nothing waits for what is counted. */
+/** The links in emails: they read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();
 const tags = ['Public'];
 
@@ -104,7 +104,7 @@ async function answerLink(c: HttpContext, named: string, mark: string | undefine
   const url = webAddress(target?.url);
   if (link === undefined || url === undefined) return answerNotFound(c);
   const { newsletterId, position } = link;
-  // Somebody wants to get there: a mark that was cut off on the way keeps nobody from it.
+  // A visitor follows this link, so a truncated mark must not stop the redirect.
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: position, subscriberId });
   return c.redirect(url, 302);
@@ -117,17 +117,20 @@ async function answerPixel(c: HttpContext, named: string, mark: string | undefin
   if (newsletterId === undefined) return answerNotFound(c);
   const subscriberId = mark === undefined ? undefined : openSubscriberKey(keys, newsletterId, mark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
-  // Mail programs in browsers show it on pages of theirs.
+  // Webmail shows the image on its own pages.
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
   return c.body(DOT, 200, { 'Content-Type': 'image/gif' });
 }
 
-/** The smallest picture that every mail program takes: one transparent dot. */
+/** The smallest image that every email client accepts: one transparent pixel. */
 const DOT = Uint8Array.from(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 );
 
-/** Rows hold nothing else; a redirect is the last place to see to it. */
+/**
+ * Returns the target if it is a web URL. Rows contain nothing else, but the redirect is the last place to
+ * check.
+ */
 function webAddress(stored = ''): string | undefined {
   const url = parseUrl(stored);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;

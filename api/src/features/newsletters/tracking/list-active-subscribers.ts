@@ -16,7 +16,10 @@ export interface ActiveSubscriber {
   lastActiveAt: number | null;
 }
 
-/** Who opened a newsletter or followed a link in it, where its creator counts individually; who joined last is first. */
+/**
+ * Lists subscribers who opened a newsletter or clicked a link in it, if its creator tracks individually.
+ * Newest subscribers first.
+ */
 export async function listActiveSubscribers(
   ctx: Context,
   input: PageInput & { userId: number; newsletterId: number },

@@ -8,11 +8,11 @@ import { newsletterLinks, newsletters } from '../table.js';
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 const URLS = ['ash?a=1&b=2', 'sheet', 'glaze', 'pots'].map((path) => `https://kiln.example/${path}`);
-/** In the letter's foot: to its creator's page. */
+/** The link in the footer, to its creator's page. */
 const FOOT = 'http://127.0.0.1:3000/mara';
 
-describe('a letter that counts for all together', () => {
-  it('leads through addresses that are the same for everybody, and tells of its opening', async () => {
+describe('a newsletter with anonymous tracking', () => {
+  it('has the same tracked links for every subscriber, and a pixel', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links, pixel } = newsletter.pathsOf(INES);
     expect(links).toHaveLength(5);
@@ -25,7 +25,7 @@ describe('a letter that counts for all together', () => {
     expect((await newsletter.row()).tracking).toBe('anonymous');
   });
 
-  it('keeps its own addresses where they are read: in the plain text, and the way out', async () => {
+  it('preserves visible URLs: in the plain text, and the unsubscribe link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { html, text } = newsletter.mails.get(INES) ?? { html: '', text: '' };
     for (const url of URLS) expect(text).toContain(url);
@@ -34,7 +34,7 @@ describe('a letter that counts for all together', () => {
     expect(html).not.toContain('kiln.example/ash');
   });
 
-  it('has addresses that are the reader’s own nowhere but in the way out', async () => {
+  it('has personal URLs only for unsubscribing and preferences', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [ines = '', tom = ''] = [INES, TOM].map((address) =>
       (newsletter.mails.get(address)?.html ?? '').replace(/\/[ur]\/[\w-]+/g, ''),
@@ -43,8 +43,8 @@ describe('a letter that counts for all together', () => {
   });
 });
 
-describe('a letter that counts for each reader', () => {
-  it('has one mark a reader, in every link and the picture', async () => {
+describe('a newsletter with individual tracking', () => {
+  it('has one mark per subscriber, in every link and the pixel', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const marks = [INES, TOM].map((address) => {
       const { links, pixel } = newsletter.pathsOf(address);
@@ -60,8 +60,8 @@ describe('a letter that counts for each reader', () => {
   });
 });
 
-describe('a letter that does not count', () => {
-  it('is as it was written', async () => {
+describe('a newsletter without tracking', () => {
+  it('has unchanged links', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
     const { html } = newsletter.mails.get(INES) ?? { html: '' };
     expect(html).toContain('https://kiln.example/ash?a=1&amp;b=2');
@@ -72,7 +72,7 @@ describe('a letter that does not count', () => {
 });
 
 describe('before it is sent', () => {
-  it('preview and test show where it leads, and what is measured is what is sent', async () => {
+  it('preview and test show the original links, and preflight measures the sent size', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await setTracking(studio, 'individual');
     const id = await studio.draft({ content: CONTENT });
@@ -85,14 +85,14 @@ describe('before it is sent', () => {
     await studio.call('POST', `/${id}/send`);
     const [mail] = await deliverMails(studio.world);
     const arrived = Buffer.byteLength(mail?.html ?? '');
-    // But for the reader's own addresses, which are longer than the # that stands in their places, and the last line end.
+    // Except the personal URLs, which are longer than their placeholder #, and the last line end.
     const own = [...(mail?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
     const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
     expect(own).toHaveLength(2);
     expect(Math.abs(arrived - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
   });
 
-  it('is refused when its counted addresses make it too long', async () => {
+  it('is rejected if its tracked links make it too long', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await studio.setPlan({ isPro: true });
     const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
@@ -106,7 +106,7 @@ describe('before it is sent', () => {
   });
 });
 
-it('taking a sending back takes its addresses with it, and sending it again makes them anew', async () => {
+it('deletes the links when a send is undone, and creates them again for the next send', async () => {
   const studio = await createStudio({ instance: { undoSendSeconds: 10 } });
   const { ctx } = studio.world;
   const id = await studio.draft({ content: CONTENT });
@@ -125,7 +125,7 @@ it('taking a sending back takes its addresses with it, and sending it again make
   expect(await stored()).toHaveLength(5);
 });
 
-it('what was not sent kept no addresses', async () => {
+it('stores no links for a newsletter that was not sent', async () => {
   const studio = await createStudio({ subscribers: [] });
   const id = await studio.draft({ content: CONTENT });
   expect((await studio.call('POST', `/${id}/send`)).status).toBe(409);
@@ -133,7 +133,7 @@ it('what was not sent kept no addresses', async () => {
   expect((await studio.world.ctx.db.read.select().from(newsletters))[0]?.tracking).toBeNull();
 });
 
-it('its own answer says how it was counted, and nothing of machines', async () => {
+it('returns its tracking mode, and no machine counts', async () => {
   const newsletter = await sendTrackedNewsletter();
   const { json } = await newsletter.studio.call('GET', `/${newsletter.id}`);
   expect(Object.keys(json)).toEqual(expect.arrayContaining(['opens', 'clicks']));

@@ -8,8 +8,8 @@ import { leadingToOwnPages } from './own-pages.js';
 
 const HOST = 'http://127.0.0.1:3000';
 
-describe('a letter’s link to its creator’s own page', () => {
-  it('says which newsletter it stood in, as long as that counts', async () => {
+describe('a newsletter’s link to its creator’s own page', () => {
+  it('includes the newsletter, as long as it counts', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { ctx } = newsletter.studio.world;
     const foot = newsletter.pathsOf('ines@kova.example').links.at(-1) ?? '';
@@ -27,7 +27,11 @@ describe('a letter’s link to its creator’s own page', () => {
   it.each([
     ['page', `${HOST}/mara`, `${HOST}/mara?N`],
     ['page in capitals', `${HOST}/Mara`, `${HOST}/Mara?N`],
-    ['archive, with what stood there', `${HOST}/mara/letters/3?a=1#top`, `${HOST}/mara/letters/3?a=1&N#top`],
+    [
+      'archive, with its own query and fragment',
+      `${HOST}/mara/letters/3?a=1#top`,
+      `${HOST}/mara/letters/3?a=1&N#top`,
+    ],
     ['checkout', `${HOST}/buy/7`, `${HOST}/buy/7?N`],
     ['own domain', 'https://kiln.example/', 'https://kiln.example/?N'],
     ['own domain by www', 'https://www.kiln.example/store', 'https://www.kiln.example/store?N'],
@@ -38,7 +42,7 @@ describe('a letter’s link to its creator’s own page', () => {
     ['instance itself', `${HOST}/`, `${HOST}/`],
     ['friend’s site', 'https://ash.example/mara', 'https://ash.example/mara'],
     ['friend below the own domain', 'https://a.kiln.example/', 'https://a.kiln.example/'],
-  ])('leads to the %s', async (_what, url, expected) => {
+  ])('is right for the %s', async (_what, url, expected) => {
     const { world, mara, setPlan } = await createStudio();
     await setPlan({ isPro: true });
     await world.ctx.db.transact([

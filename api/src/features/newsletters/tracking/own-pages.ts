@@ -10,12 +10,12 @@ interface Followed {
   newsletterId: number;
 }
 
-/** An address of the creator's own pages with the newsletter's name to it; any other as it is. */
+/** Adds the newsletter's name to a URL of the creator's own pages. Other URLs stay unchanged. */
 export async function leadingToOwnPages(ctx: Context, followed: Followed): Promise<string> {
   const { url, newsletterId } = followed;
   const address = parseUrl(url);
   if (address === undefined) return url;
-  // What somebody wrote into their own link stays.
+  // Existing `utm_` parameters of the creator stay.
   if ([...address.searchParams.keys()].some((name) => name.startsWith('utm_'))) return url;
   if (!(await isOwnPage(ctx, address, followed))) return url;
   address.searchParams.set('utm_source', NEWSLETTER_CAMPAIGN);

@@ -3,7 +3,7 @@ import { BURST_LINKS, BURST_WITHIN, createRecentHits, type Hit, REPEAT_WITHIN } 
 
 const START = Date.UTC(2026, 10, 21);
 
-/** Each hit in turn: target, ms after the first, and what is different about it. */
+/** Judges each hit in turn: target, ms after the first, and its differences. */
 function counter(limit = 1_000) {
   const judgeHit = createRecentHits(limit);
   return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
@@ -15,7 +15,7 @@ function counter(limit = 1_000) {
 const counts = (verdict: { counts: string }) => verdict.counts;
 
 describe('a repeat', () => {
-  it('within 10 seconds is not counted, after them it is', () => {
+  it('within 10 seconds is not counted, and later it is', () => {
     const hit = counter();
     expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((after) => counts(hit(0, after)))).toEqual([
       'person',
@@ -25,13 +25,13 @@ describe('a repeat', () => {
     ]);
   });
 
-  it('is counted from the hit that counted: somebody who presses all the time counts every 10 seconds', () => {
+  it('is measured from the counted hit, so constant clicks count every 10 seconds', () => {
     const hit = counter();
     const verdicts = Array.from({ length: 31 }, (_, second) => counts(hit(0, second * 1_000)));
     expect(verdicts.filter((verdict) => verdict === 'person')).toHaveLength(4);
   });
 
-  it('of the picture is one too, and no repeat of a link', () => {
+  it('of the pixel is also a repeat, but not of a link', () => {
     const hit = counter();
     expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(counts)).toEqual([
       'person',
@@ -43,13 +43,13 @@ describe('a repeat', () => {
   it.each([
     ['another client', { client: 'b' }],
     ['another newsletter', { newsletterId: 8 }],
-    ['another reader', { subscriberId: 3 }],
-  ])('is none by %s', (_, change) => {
+    ['another subscriber', { subscriberId: 3 }],
+  ])('is not one with %s', (_, change) => {
     const hit = counter();
     expect([hit(0, 0), hit(0, 1, change)].map(counts)).toEqual(['person', 'person']);
   });
 
-  it('by the same reader is one, from whichever client', () => {
+  it('by the same subscriber is one, from any client', () => {
     const hit = counter();
     const subscriber = { subscriberId: 3 };
     expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(counts)).toEqual([
@@ -58,7 +58,7 @@ describe('a repeat', () => {
     ]);
   });
 
-  it('is not looked for behind a proxy of many', () => {
+  it('is not detected behind a shared proxy', () => {
     const hit = counter();
     const shared = { client: null };
     expect([hit('pixel', 0, shared), hit('pixel', 0, shared)].map(counts)).toEqual(['person', 'person']);
@@ -66,7 +66,7 @@ describe('a repeat', () => {
 });
 
 describe('a burst', () => {
-  it('of three links in two seconds is a machine’s, with what it did before', () => {
+  it('of three links in two seconds is a machine’s, with its earlier hits', () => {
     const hit = counter();
     expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(counts)).toEqual(['person', 'person', 'person']);
     expect(hit(2, 300)).toEqual({
@@ -75,7 +75,7 @@ describe('a burst', () => {
     });
   });
 
-  it('goes on until it pauses', () => {
+  it('continues until it pauses', () => {
     const hit = counter();
     for (const link of [0, 1, 2]) hit(link, 0);
     let at = 0;
@@ -86,7 +86,7 @@ describe('a burst', () => {
     expect(counts(hit(0, at + BURST_WITHIN))).toBe('person');
   });
 
-  it('is taken back once', () => {
+  it('is retracted once', () => {
     const hit = counter();
     hit(0, 0);
     hit(1, 0);
@@ -96,14 +96,14 @@ describe('a burst', () => {
     expect(hit(2, BURST_WITHIN).retracted).toHaveLength(2);
   });
 
-  it('is none in more time', () => {
+  it('is not one over a longer time', () => {
     const hit = counter();
     expect(
       [hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(counts),
     ).toEqual(Array(4).fill('person'));
   });
 
-  it('is none of the same link, nor of two and the picture', () => {
+  it('needs three different links, without the pixel', () => {
     const hit = counter();
     expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(counts)).toEqual([
       'person',
@@ -115,7 +115,7 @@ describe('a burst', () => {
     expect(BURST_LINKS).toBe(3);
   });
 
-  it('of a reader is one from many clients, as scanners work', () => {
+  it('of a subscriber is one from many clients, as scanners work', () => {
     const hit = counter();
     const subscriber = (client: string) => ({ subscriberId: 3, client });
     hit(0, 0, subscriber('a'));
@@ -125,20 +125,20 @@ describe('a burst', () => {
     );
   });
 
-  it('of one reader leaves the others alone', () => {
+  it('of one subscriber does not affect the others', () => {
     const hit = counter();
     for (const link of [0, 1, 2]) hit(link, 0, { subscriberId: 3 });
     expect(counts(hit(0, 1, { subscriberId: 4 }))).toBe('person');
   });
 });
 
-it('what says that it is a machine is one, and makes no others', () => {
+it('counts a declared machine as one, without effect on others', () => {
   const hit = counter();
   for (const link of [0, 1, 2, 3]) expect(counts(hit(link, 0, { isMachine: true }))).toBe('machine');
   expect(counts(hit(0, 1))).toBe('person');
 });
 
-it('remembers no more than it may, the latest', () => {
+it('remembers the latest entries within its limit', () => {
   const hit = counter(2);
   hit(0, 0, { client: 'a' });
   hit(0, 0, { client: 'b' });
@@ -147,7 +147,7 @@ it('remembers no more than it may, the latest', () => {
   expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(counts)).toEqual(['repeat', 'person']);
 });
 
-it('bears a clock that goes back', () => {
+it('tolerates a clock that is set back', () => {
   const hit = counter();
   expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(counts)).toEqual(['person', 'repeat', 'person']);
 });

@@ -1,20 +1,20 @@
 import { SECOND } from '../../../kernel/clock.js';
 
-/** What was asked for: a link by its position, or the picture. */
+/** The requested target: a link by its position, or the tracking pixel. */
 export type Target = number | 'pixel';
 
 export interface Hit {
   newsletterId: number;
   target: Target;
-  /** The reader whose mail it was; null where readers are not told apart. */
+  /** The subscriber whose email it was; null if subscribers are not distinguished. */
   subscriberId: number | null;
-  /** The client, as a hash of today; null where one stands for many readers. */
+  /** The client, as a hash that changes daily; null if many subscribers share one client. */
   client: string | null;
   at: number;
   isMachine: boolean;
 }
 
-/** Counted before, as a person's. */
+/** An earlier hit that was counted as a person's. */
 export interface Earlier {
   target: Target;
   subscriberId: number | null;
@@ -23,13 +23,13 @@ export interface Earlier {
 export interface Verdict {
   /** A repeat is not counted. */
   counts: 'person' | 'machine' | 'repeat';
-  /** Hits that turn out to have been the same machine's: to be moved from persons to machines. */
+  /** Earlier hits that turn out to be from the same machine: they move from persons to machines. */
   retracted: Earlier[];
 }
 
-/** A person who presses twice, or whose program loads a picture twice. */
+/** A person who clicks twice, or whose client loads an image twice. */
 export const REPEAT_WITHIN = 10 * SECOND;
-/** Nobody follows this many different links of a mail in so short a time: a scanner does. */
+/** No person follows this many different links of an email so fast, but a scanner does. */
 export const BURST_LINKS = 3;
 export const BURST_WITHIN = 2 * SECOND;
 
@@ -39,7 +39,7 @@ interface Seen extends Earlier {
 
 interface Known {
   seen: Seen[];
-  /** While it goes on without a pause, all that comes is the scanner's. */
+  /** Until this time, which each further hit extends, all hits count as the scanner's. */
   machineUntil: number;
 }
 
@@ -48,8 +48,8 @@ const PERSON: Verdict = { counts: 'person', retracted: [] };
 const REPEAT: Verdict = { counts: 'repeat', retracted: [] };
 
 /**
- * What one client, or one reader, did with one newsletter in the last seconds. It remembers `limit` of them; in
- * greater crowds those that were quiet longest are forgotten, whose repeats would then count.
+ * Remembers the recent hits of each client or subscriber on a newsletter for some seconds. It holds `limit`
+ * of them. Beyond that it drops those inactive longest, whose repeats would then count.
  */
 export function createRecentHits(limit: number) {
   const known = new Map<string, Known>();
@@ -57,7 +57,7 @@ export function createRecentHits(limit: number) {
   function recall(key: string, at: number): Known {
     const found = known.get(key) ?? { seen: [], machineUntil: 0 };
     found.seen = found.seen.filter((seen) => at - seen.at < REPEAT_WITHIN);
-    // Last in the map is last to be forgotten.
+    // The last entry in the map is dropped last.
     known.delete(key);
     known.set(key, found);
     const [oldest] = known.keys();

@@ -12,7 +12,7 @@ const rewrite = (html: string) =>
 const link = (href: string, words = 'Read') => `<a class="link" href="${href}" style="x">${words}</a>`;
 
 describe('rewriting', () => {
-  it('puts numbers in the place of addresses, once for each that is different', () => {
+  it('replaces URLs with numbers, one for each different URL', () => {
     const html = [
       link('https://kiln.example/ash?a=1&amp;b=2'),
       link('https://kiln.example/sheet'),
@@ -29,14 +29,14 @@ describe('rewriting', () => {
   it.each([
     ['a scheme in capitals', 'HTTPS://Kiln.example', 'https://kiln.example/'],
     ['another port', 'http://kiln.example:8080/a', 'http://kiln.example:8080/a'],
-    ['a place on the page', 'https://kiln.example/#glaze', 'https://kiln.example/#glaze'],
-    ['letters beyond ASCII', 'https://köln.example/ä b', 'https://xn--kln-sna.example/%C3%A4%20b'],
+    ['an anchor on the page', 'https://kiln.example/#glaze', 'https://kiln.example/#glaze'],
+    ['characters beyond ASCII', 'https://köln.example/ä b', 'https://xn--kln-sna.example/%C3%A4%20b'],
     [
       'a line break in it',
       'https://kiln.example/a\r\nSet-Cookie: b',
       'https://kiln.example/aSet-Cookie:%20b',
     ],
-    ['a field that nobody fills', 'https://kiln.example/?n={{name}}', 'https://kiln.example/?n={{name}}'],
+    ['an unknown field', 'https://kiln.example/?n={{name}}', 'https://kiln.example/?n={{name}}'],
     ['a page of its creator', `${publicUrl}/mara/store`, `${publicUrl}/mara/store`],
     [
       'a name of ours elsewhere',
@@ -48,7 +48,7 @@ describe('rewriting', () => {
       'https://kiln.example/tidings.example/u/x',
       'https://kiln.example/tidings.example/u/x',
     ],
-  ])('keeps an address with %s as browsers read it', (_, href, url) => {
+  ])('reads a URL with %s as browsers do', (_, href, url) => {
     expect(rewrite(link(href)).urls).toEqual([url]);
   });
 
@@ -57,19 +57,19 @@ describe('rewriting', () => {
     ['telephones', 'tel:+46'],
     ['scripts', 'javascript:alert(1)'],
     ['data', 'data:text/html,hi'],
-    ['a place in the mail', '#top'],
+    ['an anchor in the email', '#top'],
     ['nothing', ''],
     ['an address without a host', '/mara'],
-    ['the way out of the list', slot('unsubscribe-url')],
+    ['the unsubscribe slot', slot('unsubscribe-url')],
     ['an address with a slot in it', `https://kiln.example/${slot('name')}`],
     ['an unsubscribe link', `${publicUrl}/u/abc`],
     ['a reader’s own page', `${publicUrl}/r/abc`],
     ['a confirmation', `${publicUrl}/confirm/abc`],
-    ['an address that counts already', `${publicUrl}/c/2s.4.abc`],
+    ['a tracked link', `${publicUrl}/c/2s.4.abc`],
     ['the API', `${publicUrl}/api/download/abc`],
     ['the instance’s front page', publicUrl],
-    ['capitals that lead there too', `${publicUrl.toUpperCase()}/U/abc`],
-  ])('leaves %s alone', (_, href) => {
+    ['uppercase paths of the same pages', `${publicUrl.toUpperCase()}/U/abc`],
+  ])('leaves %s unchanged', (_, href) => {
     const html = link(href);
     expect(rewrite(html)).toEqual({ html, urls: [] });
   });
@@ -80,19 +80,19 @@ describe('rewriting', () => {
     'www.kiln.example/ash',
     'See <strong>KILN.example</strong> for more',
     `${slot('name')}, see kiln.example`,
-  ])('leaves a link alone whose words name its site: %s', (words) => {
+  ])('leaves a link unchanged if its text names its site: %s', (words) => {
     expect(rewrite(link('https://www.kiln.example/ash', words)).urls).toEqual([]);
   });
 
-  it('sees through other ways of spelling a site', () => {
+  it('recognizes other spellings of a site', () => {
     expect(rewrite(link('https://xn--kln-sna.example/a', 'köln.example')).urls).toEqual([]);
   });
 
-  it('counts a link whose words name another site: its reader was never told the truth', () => {
+  it('tracks a link whose text names another site, because it is misleading anyway', () => {
     expect(rewrite(link('https://evil.example/', 'bank.example')).urls).toEqual(['https://evil.example/']);
   });
 
-  it('leaves alone what stands in a slot, where an address would be one slot in another', () => {
+  it('leaves links inside a slot unchanged, because slots cannot be nested', () => {
     const field = personalHtml(`{{name|${link('https://kiln.example/a')}}}`);
     expect(field).toContain('\uE000');
     expect(rewrite(field + link('https://kiln.example/b'))).toEqual({
@@ -101,20 +101,20 @@ describe('rewriting', () => {
     });
   });
 
-  it('escapes what it writes', () => {
+  it('escapes its output', () => {
     const { html } = rewriteLinks(link('https://kiln.example/a'), { publicUrl, addressOf: () => '/c/"><b>' });
     expect(html).toContain('href="/c/&quot;&gt;&lt;b&gt;"');
   });
 });
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  it.each(CONTENT_NAMES)('loses nothing by it with %s', async (name) => {
+  it.each(CONTENT_NAMES)('loses nothing with %s', async (name) => {
     const newsletter = await contentOf(name, design);
     const html = personalHtml(renderMail(newsletter));
     const { urls, html: rewritten } = rewrite(html);
     const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
     expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
-    // With its addresses back in their places it is the mail that it was.
+    // With its original URLs restored, it is the same email.
     const restored = rewritten.replace(/href="\/c\/(\d+)"/g, (_all, position) => `href="${urls[position]}"`);
     const normal = (text: string) =>
       text.replace(
@@ -128,7 +128,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
       expect(urls).toContain(new URL(newsletter.ctaUrl).href);
   });
 
-  it('has the picture at its end', async () => {
+  it('has the pixel at its end', async () => {
     const html = addPixel(renderMail(await contentOf('one word', design)), 'https://tidings.example/o/1.a');
     expect(html.match(/<img [^>]*\/o\/1\.a/g)).toHaveLength(1);
     expect(html.indexOf('/o/1.a')).toBeGreaterThan(html.lastIndexOf('</table>'));

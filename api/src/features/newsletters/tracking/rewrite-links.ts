@@ -5,21 +5,21 @@ import { fillSlots, hasSlots } from '../../../kernel/slots.js';
 
 export interface RewrittenLinks {
   html: string;
-  /** Where each position leads; an address that stands in a mail twice has one. */
+  /** The target of each position. A URL that occurs twice in an email has one position. */
   urls: string[];
 }
 
 interface Rewriting {
   /** Of the instance, without a trailing slash. */
   publicUrl: string;
-  /** What stands in the mail for a position. */
+  /** Returns the URL in the email for a position. */
   addressOf(position: number): string;
 }
 
-/** A slot first: what stands in one may be replaced as a whole. */
+/** Slots match first, because the content of a slot may be replaced as a whole. */
 const SLOT_OR_LINK = /\uE000[^\uE001]*\uE001|(<a\b[^>]*? href=")([^"]*)("[^>]*>)([\s\S]*?<\/a>)/g;
 
-/** Puts counted addresses in the place of those of a rendered mail. Works on our own html, which is well-formed. */
+/** Replaces the links of a rendered email with tracked ones. Works on our own HTML, which is well-formed. */
 export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting): RewrittenLinks {
   const positions = new Map<string, number>();
   const rewritten = html.replace(
@@ -36,17 +36,23 @@ export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting):
   return { html: rewritten, urls: [...positions.keys()] };
 }
 
-/** Behind all else, so that nothing moves; with a size and without a description, so that nobody is told of it. */
+/**
+ * Adds the pixel at the end, so that nothing moves. It has a size and an empty alternative text, so that
+ * screen readers skip it.
+ */
 export function addPixel(html: string, address: string): string {
   const pixel = `<img src="${escapeHtml(address)}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0;">`;
   const end = html.lastIndexOf('</body>');
   return end < 0 ? html + pixel : `${html.slice(0, end)}${pixel}\n${html.slice(end)}`;
 }
 
-/** First path segments of the instance that belong to one reader, or to nobody's letter. */
+/** First path segments of the instance that are personal to a subscriber, or unrelated to newsletters. */
 const UNTRACKED_SEGMENTS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsubscribe']);
 
-/** Undefined for what keeps its address: mail, own pages of readers, places in the mail, addresses with slots. */
+/**
+ * Returns the URL to track. Undefined for links that stay unchanged: mailto, preference pages, anchors, URLs
+ * with slots.
+ */
 function countedUrl(href: string, publicUrl: string): URL | undefined {
   const url = hasSlots(href) ? undefined : parseUrl(href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
@@ -56,8 +62,8 @@ function countedUrl(href: string, publicUrl: string): URL | undefined {
 }
 
 /**
- * Whether a link's words say where it leads. Mail programs warn of words that name one site over an address that
- * leads to another, as forgers write them, so such a link keeps its own.
+ * Returns whether a link's text contains its host. Email clients warn of phishing if the text names one site
+ * and the URL is another, so such a link stays unchanged.
  */
 function namesItsHost(content: string, url: URL): boolean {
   const words = unescapeHtml(fillSlots(content, {}).replace(/<[^>]*>/g, '')).toLowerCase();
@@ -73,7 +79,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** What `escapeHtml` wrote; nothing else is written into our mails. */
+/** Reverses `escapeHtml`, the only escaping in our emails. */
 function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }

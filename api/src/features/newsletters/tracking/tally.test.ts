@@ -6,7 +6,7 @@ const tally = (change: Partial<Tally>): Tally => ({
   ...change,
 });
 
-it('has a key of its own for each newsletter, target and reader', () => {
+it('has a separate key for each newsletter, target and subscriber', () => {
   const places = [
     ...[tally({}), tally({ target: 1 }), tally({ target: 'pixel' }), tally({ newsletterId: 70 })],
     ...[tally({ subscriberId: 0 }), tally({ subscriberId: 7 }), tally({ newsletterId: 70, target: 7 })],
@@ -14,7 +14,7 @@ it('has a key of its own for each newsletter, target and reader', () => {
   expect(new Set(places.map(keyOf)).size).toBe(places.length);
 });
 
-it('adds up, and knows when it began and ended', () => {
+it('adds up, and records its start and end', () => {
   const one = { newsletterId: 7, target: 0, subscriberId: null, persons: 1, machines: 0 };
   const first = addTo(undefined, { ...one, at: 50 });
   expect(first).toEqual(tally({ persons: 1, firstAt: 50, lastAt: 50 }));
@@ -24,12 +24,12 @@ it('adds up, and knows when it began and ended', () => {
   );
 });
 
-it('can turn out to be machines altogether', () => {
+it('can turn into only machine hits', () => {
   expect(asMachines(tally({ persons: 2, machines: 1 }))).toEqual(tally({ persons: 0, machines: 3 }));
 });
 
 describe('the sums', () => {
-  it('are those of every row that changes', () => {
+  it('cover every row that changes', () => {
     const sums = sumUp([
       tally({ target: 'pixel', subscriberId: 3, persons: 2, machines: 1 }),
       tally({ target: 'pixel', subscriberId: 4, persons: 1, firstAt: 5 }),
@@ -54,11 +54,11 @@ describe('the sums', () => {
     });
   });
 
-  it('say nothing of a reader whose mail only machines have seen', () => {
+  it('omit a subscriber whose email only machines have opened', () => {
     expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
   });
 
-  it('take away from readers what was taken back', () => {
+  it('subtract retracted hits from subscribers', () => {
     const [subscriber] = sumUp([tally({ subscriberId: 3, persons: -1, machines: 1 })]).subscribers;
     expect(subscriber).toMatchObject({ opens: 0, clicks: -1 });
   });

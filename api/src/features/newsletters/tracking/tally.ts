@@ -1,11 +1,11 @@
 import type { Target } from './recent-hits.js';
 
-/** What was counted of one target, for one reader or for all, since it was last written. */
+/** The counts of one target since the last write, for one subscriber or for all. */
 export interface Tally {
   newsletterId: number;
   target: Target;
   subscriberId: number | null;
-  /** Below zero where hits that were written already turned out to be a machine's. */
+  /** Below zero if hits that were already written turn out to be a machine's. */
   persons: number;
   machines: number;
   firstAt: number;
@@ -33,7 +33,7 @@ export function joined(one: Tally, other: Tally): Tally {
   };
 }
 
-/** What has come before its mail is a machine's, whoever it said it was. */
+/** Counts all hits as a machine's, because they arrived before their email. */
 export function asMachines(tally: Tally): Tally {
   return { ...tally, persons: 0, machines: tally.machines + tally.persons };
 }
@@ -62,7 +62,7 @@ export interface SubscriberSum {
   lastActiveAt: number;
 }
 
-/** What is to be added to which row. */
+/** The amounts to add to each row. */
 export interface Sums {
   newsletters: NewsletterSum[];
   links: LinkSum[];

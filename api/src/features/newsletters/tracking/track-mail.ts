@@ -5,19 +5,19 @@ import { addPixel, rewriteLinks } from './rewrite-links.js';
 import { linkPath, pixelPath } from './tracked-address.js';
 import { trackingKeysOf } from './tracking-keys.js';
 
-/** The slot that holds one reader's mark, in every link of the mail; there where a creator counts individually. */
+/** The slot for a subscriber's mark, in every link of the email, if the creator tracks individually. */
 export const SUBSCRIBER_MARK = 'reader-mark';
 
 export interface TrackedMail {
   html: string;
   tracking: TrackingMode;
-  /** Where its links lead, by position. */
+  /** The link targets, by position. */
   urls: string[];
 }
 
 /**
- * The html part as it is sent: links that count, and a picture, as its creator's list is set. The plain-text part
- * keeps its addresses: they are read there, and a reader should see where they lead.
+ * Adds tracked links and the pixel to the HTML part, as the creator's list is configured. The plain-text part
+ * stays unchanged, because its URLs are visible and subscribers should see their target.
  */
 export async function trackMail(
   ctx: Context,

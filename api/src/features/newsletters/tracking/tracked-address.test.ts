@@ -13,19 +13,19 @@ const keys = deriveTrackingKeys('a secret of this instance');
 const other = deriveTrackingKeys('a secret of another one');
 const nameOf = (path: string) => path.slice(3);
 
-describe('the address of a link', () => {
+describe('the URL of a link', () => {
   it.each([
     [1, 0],
     [35, 36],
     [1_000_000, 499],
     [2 ** 40, 12],
-  ])('names newsletter %i and position %i', (newsletterId, position) => {
+  ])('identifies newsletter %i and position %i', (newsletterId, position) => {
     const path = linkPath(keys, { newsletterId, position });
     expect(path).toMatch(/^\/c\/[0-9a-z]+\.[0-9a-z]+\.[\w-]{16}$/);
     expect(readLink(keys, nameOf(path))).toEqual({ newsletterId, position });
   });
 
-  it('is short, and the same each time', () => {
+  it('is short, and always the same', () => {
     const link = { newsletterId: 4_711, position: 7 };
     expect(linkPath(keys, link)).toBe(linkPath(keys, link));
     expect(linkPath(keys, link).length).toBeLessThanOrEqual(25);
@@ -46,7 +46,7 @@ describe('the address of a link', () => {
     ['a shorter signature', valid.slice(0, -1)],
     ['a padded signature', `${valid.slice(0, -1)}=`],
     ['the other alphabet of base64', valid.replace(/[\w-]$/, '+')],
-    ['letters beyond ASCII', `${valid.slice(0, -1)}é`],
+    ['characters beyond ASCII', `${valid.slice(0, -1)}é`],
     ['a signature of zeros', `${newsletter}.${position}.${'A'.repeat(16)}`],
     ['more behind it', `${valid}.1`],
     ['something between', `${newsletter}.${position}.0.${signature}`],
@@ -56,13 +56,13 @@ describe('the address of a link', () => {
     ['a number beyond all', `${'z'.repeat(4_000)}.0.${signature}`],
     ['the picture’s', nameOf(pixelPath(keys, 100))],
     ['that of another instance', nameOf(linkPath(other, { newsletterId: 100, position: 4 }))],
-  ])('is nobody’s with %s', (_, name) => {
+  ])('is invalid with %s', (_, name) => {
     expect(readLink(keys, name)).toBeUndefined();
   });
 });
 
-describe('the address of the picture', () => {
-  it('names its newsletter, and is no link', () => {
+describe('the URL of the pixel', () => {
+  it('identifies its newsletter, and is not a link', () => {
     const name = nameOf(pixelPath(keys, 100));
     expect(readPixel(keys, name)).toBe(100);
     expect(readPixel(other, name)).toBeUndefined();
@@ -71,17 +71,17 @@ describe('the address of the picture', () => {
   });
 });
 
-describe('the mark of a reader', () => {
+describe('the mark of a subscriber', () => {
   const mark = sealSubscriber(keys, { newsletterId: 100, subscriberId: 1_284 });
 
-  it('names one reader of one newsletter to us alone', () => {
+  it('identifies one subscriber of one newsletter, only to this instance', () => {
     expect(mark).toMatch(/^[\w-]{22}$/);
     expect(openSubscriberKey(keys, 100, mark)).toBe(1_284);
     expect(openSubscriberKey(keys, 101, mark)).toBeUndefined();
     expect(openSubscriberKey(other, 100, mark)).toBeUndefined();
   });
 
-  it('tells nothing of who came before and after, nor of another letter to the same', () => {
+  it('reveals nothing about neighboring subscribers, nor about another newsletter to the same one', () => {
     const next = sealSubscriber(keys, { newsletterId: 100, subscriberId: 1_285 });
     const later = sealSubscriber(keys, { newsletterId: 101, subscriberId: 1_284 });
     for (const one of [next, later]) {
@@ -94,11 +94,11 @@ describe('the mark of a reader', () => {
     ['nothing', ''],
     ['too little', mark.slice(0, -4)],
     ['too much', `${mark}AAAA`],
-    ['another letter in it', `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`],
+    ['another character in it', `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`],
     ['zeros', 'A'.repeat(22)],
-    ['a slot that was not filled', '\uE000reader-mark\uE001'],
+    ['an unfilled slot', '\uE000reader-mark\uE001'],
     ['an address', 'ines@kova.example'],
-  ])('is nobody’s with %s', (_, malicious) => {
+  ])('is invalid with %s', (_, malicious) => {
     expect(openSubscriberKey(keys, 100, malicious)).toBeUndefined();
   });
 });

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 96 bits, 16 characters: each link of a mail carries one, and nobody finds one by asking. */
+/** 96 bits, 16 characters: each link of an email has one, and it is infeasible to guess. */
 const SIGNATURE_BYTES = 12;
 const SIGNATURE_LENGTH = 16;
 /** One block of AES, 22 characters. */
 const MARK_BYTES = 16;
 const ID_BYTES = 6;
 
-/** What addresses in letters are made with; two keys, since two things are done. */
+/** The keys for URLs in emails: one for each of two purposes. */
 export interface TrackingKeys {
   signing: Buffer;
   sealing: Buffer;
@@ -18,7 +18,7 @@ export function deriveTrackingKeys(secret: string): TrackingKeys {
   return { signing: derive('letter-links'), sealing: derive('letter-readers').subarray(0, MARK_BYTES) };
 }
 
-/** A link of a sent newsletter: the same for every reader, and no more than a number of our own. */
+/** A link of a sent newsletter: equal for every subscriber, and only numbers of our own. */
 export interface TrackedLink {
   newsletterId: number;
   position: number;
@@ -28,12 +28,12 @@ export function linkPath(keys: TrackingKeys, { newsletterId, position }: Tracked
   return `/c/${signed(keys, 'link', `${newsletterId.toString(36)}.${position.toString(36)}`)}`;
 }
 
-/** The picture that tells of an opening. */
+/** Returns the path of the tracking pixel. */
 export function pixelPath(keys: TrackingKeys, newsletterId: number): string {
   return `/o/${signed(keys, 'pixel', newsletterId.toString(36))}`;
 }
 
-/** Undefined for what was not made here. */
+/** Reads a link name. Undefined if this instance did not create it. */
 export function readLink(keys: TrackingKeys, name: string): TrackedLink | undefined {
   const [newsletterId, position, ...rest] = readSigned(keys, 'link', name) ?? [];
   if (newsletterId === undefined || position === undefined || rest.length > 0) return undefined;
@@ -46,8 +46,8 @@ export function readPixel(keys: TrackingKeys, name: string): number | undefined 
 }
 
 /**
- * Names one reader of one newsletter to us, and nobody to anybody else: both ids enciphered as one block, whose
- * other bytes are zero. A block that somebody made up is ours with a chance of 1 in 2^80.
+ * Encrypts the ids of one subscriber and newsletter, so that only this instance can read them. Both ids are
+ * one block, whose other bytes are zero. A forged block is valid with a chance of 1 in 2^80.
  */
 export function sealSubscriber(
   keys: TrackingKeys,
@@ -60,7 +60,7 @@ export function sealSubscriber(
   return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
 }
 
-/** The reader whom a mark names; undefined when it is not ours, or of another newsletter. */
+/** Returns the subscriber of a mark; undefined if it is not ours, or of another newsletter. */
 export function openSubscriberKey(
   keys: TrackingKeys,
   newsletterId: number,
@@ -78,13 +78,13 @@ function signed(keys: TrackingKeys, purpose: string, numbers: string): string {
   return `${numbers}.${signatureOf(keys, purpose, numbers)}`;
 }
 
-/** The numbers of a signed name. */
+/** Returns the numbers of a signed name. */
 function readSigned(keys: TrackingKeys, purpose: string, name: string): number[] | undefined {
   const end = name.lastIndexOf('.');
   const numbers = name.slice(0, Math.max(0, end));
   const given = Buffer.from(name.slice(end + 1), 'latin1');
   if (given.length !== SIGNATURE_LENGTH) return undefined;
-  // Compared as it is spelt: bytes have more than one spelling, and a link has one.
+  // Compares the text, because bytes have more than one encoding, and a link has one.
   if (!timingSafeEqual(given, Buffer.from(signatureOf(keys, purpose, numbers), 'latin1'))) return undefined;
   return numbers.split('.').map((number) => Number.parseInt(number, 36));
 }

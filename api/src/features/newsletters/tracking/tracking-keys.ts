@@ -9,7 +9,10 @@ interface Cached {
 
 const cachedOf = perContext<Context, Cached>(() => ({ keys: undefined }));
 
-/** Asked for at every click, and made once for an instance: read once a process. */
+/**
+ * Returns the keys, which are created once per instance. Every click needs them, so each process reads them
+ * once.
+ */
 export function trackingKeysOf(ctx: Context): Promise<TrackingKeys> {
   const stored = cachedOf(ctx);
   stored.keys ??= getInstanceSecret(ctx, 'letter-links.secret')

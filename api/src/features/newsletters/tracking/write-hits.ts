@@ -7,7 +7,7 @@ import { onlyOnce } from '../../settings/index.js';
 import { newsletters } from '../table.js';
 import { asMachines, type SubscriberSum, type Sums, sumUp, type Tally } from './tally.js';
 
-/** Adds what was counted to its rows, in one transaction. */
+/** Adds the counts to their rows, in one transaction. */
 export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Batch<Tally>): Promise<void> {
   const { newsletters: totals, links, subscribers } = sumUp(await sortOutEarly(ctx, tallies));
   try {
@@ -18,12 +18,15 @@ export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Bat
       ...addToSubscribers(ctx, subscribers),
     ]);
   } catch (error) {
-    // The first try had been written, and its answer was lost on the way.
+    // The first try was committed, but its answer was lost.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
 
-/** Gateways look into a mail before they take it: what was hit by then was no reader. */
+/**
+ * Counts early hits as machines: gateways scan an email before they accept it, so no subscriber made these
+ * hits.
+ */
 async function sortOutEarly(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
   const ids = [...new Set(tallies.map(({ newsletterId }) => newsletterId))];
   const rows = await ctx.db.read
@@ -73,7 +76,7 @@ function addToLinks(ctx: Context, sums: Sums['links']): Statement {
       and exists (select 1 from newsletters where newsletters.id = added.id and ${counted})`);
 }
 
-/** Of readers who are still there. Who has nothing left, since all of it was a machine's, has no row. */
+/** Adds to the rows of existing subscribers. A subscriber whose hits were all a machine's has no row. */
 function addToSubscribers(ctx: Context, sums: SubscriberSum[]): Statement[] {
   if (sums.length === 0) return [];
   const json = JSON.stringify(sums);

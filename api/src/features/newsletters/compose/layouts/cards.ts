@@ -3,7 +3,7 @@ import { bleed, byline, closing, content, ending, meta, picture, products, space
 import { sectionsOf } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
-/** The letter on one card, and each product on one of its own. */
+/** Renders the newsletter on one card, and each product on its own. */
 export function productCards(sheet: Sheet): string {
   const head = meta(sheet, byline(sheet), 'padding:0 0 12px;') + title(sheet, { size: 31, margin: '0' });
   const text = card(
@@ -17,7 +17,7 @@ export function productCards(sheet: Sheet): string {
   return text + presentation(rest, { width: '100%' });
 }
 
-/** Each section on a card of its own, on moss. */
+/** Renders each section on its own card, on moss. */
 export function sectionCards(sheet: Sheet): string {
   const { day, design } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
@@ -41,7 +41,7 @@ export function sectionCards(sheet: Sheet): string {
   );
 }
 
-/** A shop: awning, window, then the letter. */
+/** Renders a shop: awning, window, then the content. */
 export function shopWindow(sheet: Sheet): string {
   const head =
     title(sheet, { size: 30, align: 'center', margin: '0' }) +
@@ -59,7 +59,7 @@ export function shopWindow(sheet: Sheet): string {
 
 const STRIPES = 12;
 
-/** Stripes with round hems; square in Word. */
+/** Renders stripes with round hems; square in Word. */
 function awning({ day }: Sheet): string {
   const cells = Array.from({ length: STRIPES }, (_, index) => {
     const [className, colour] = index % 2 === 0 ? ['band', day.band] : ['tint', day.tint];

@@ -4,7 +4,7 @@ import { byline, content, ending, meta, picture, senderOf, title } from '../part
 import { type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
-/** A front page: nameplate between rules, then stories two beside each other. */
+/** Renders a front page: nameplate between rules, then pairs of stories. */
 export function newspaper(sheet: Sheet): string {
   const { day, design } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);
@@ -29,7 +29,7 @@ export function newspaper(sheet: Sheet): string {
   );
 }
 
-/** Two stories; a last one without a neighbour has the row to itself. */
+/** Renders two stories side by side. A single last one fills the row. */
 function storyRow(sheet: Sheet, pair: Section[]): string {
   const { day, direction } = sheet;
   const story = (section: Section, width: number) =>
@@ -61,7 +61,7 @@ function pairsOf(sections: Section[]): Section[][] {
   );
 }
 
-/** A yearbook's page: a double frame, and each heading in the margin of its text. */
+/** Renders a yearbook page: a double frame, and each heading in the margin of its text. */
 export function marginHeads(sheet: Sheet): string {
   const { day } = sheet;
   const { intro, sections } = sectionsOf(sheet.blocks);

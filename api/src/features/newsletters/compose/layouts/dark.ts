@@ -2,7 +2,7 @@ import { bareRow, card, presentation, strip, textRow } from '../frames.js';
 import { bleed, byline, content, ending, meta, picture, title } from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
-/** Slate, and one short line of colour. */
+/** Renders slate with one short line of color. */
 export function accentDash(sheet: Sheet): string {
   const { day, direction } = sheet;
   const dash = presentation(bareRow(strip({ className: 'fill', colour: day.accent, height: 5, width: 52 })));
@@ -22,7 +22,7 @@ export function accentDash(sheet: Sheet): string {
   );
 }
 
-/** A moon over the letter. */
+/** Renders a moon above the newsletter. */
 export function moon(sheet: Sheet): string {
   const { day, design } = sheet;
   const disc = presentation(

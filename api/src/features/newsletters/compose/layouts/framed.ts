@@ -3,7 +3,7 @@ import { content, ending, picture, senderOf, title } from '../parts.js';
 import { pickFirst } from '../sections.js';
 import { metaStyle, monthOf, type Sheet } from '../sheet.js';
 
-/** A telegram form: dashed frame, typed fields, the title in capitals. */
+/** Renders a telegram form: dashed frame, typed fields, the title in capitals. */
 export function dashedFrame(sheet: Sheet): string {
   const { day } = sheet;
   const field = (label: string, value: string) =>
@@ -31,7 +31,7 @@ export function dashedFrame(sheet: Sheet): string {
   return card(sheet, `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`);
 }
 
-/** A drawing's title block, then its figures, then the words. */
+/** Renders a drawing's title block, then its table, then the text. */
 export function dataFirst(sheet: Sheet): string {
   const { day } = sheet;
   const { picked, rest } = pickFirst(sheet.blocks, 'table');

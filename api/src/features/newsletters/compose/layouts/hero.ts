@@ -14,7 +14,10 @@ import {
 } from '../parts.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
-/** A kiosk's board: the picture across, the name on a tag below it; without a picture, the name is the board. */
+/**
+ * Renders a kiosk board: the image across, the name on a tag below it. Without an image, the name is the
+ * board.
+ */
 export function hero(sheet: Sheet): string {
   const { day, design } = sheet;
   const shown = bleed(sheet);
@@ -41,7 +44,7 @@ export function hero(sheet: Sheet): string {
   );
 }
 
-/** Everything round: picture, button, and three fruits between picture and title. */
+/** Renders everything round: image, button, and three fruits between image and title. */
 export function roundHero(sheet: Sheet): string {
   const { design, day } = sheet;
   const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${day.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${day.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
@@ -62,7 +65,7 @@ export function roundHero(sheet: Sheet): string {
   );
 }
 
-/** A wall in a gallery: the picture, its label at the side, and much air. */
+/** Renders a gallery wall: the image, its label at the side, and much space. */
 export function plate(sheet: Sheet): string {
   const { day } = sheet;
   const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${day.ink};">${senderOf(sheet)}</p>`;
@@ -90,11 +93,11 @@ export function plate(sheet: Sheet): string {
   );
 }
 
-/** A cinema's front: the title in lights. */
+/** Renders a cinema front: the title in lights. */
 export function poster(sheet: Sheet): string {
   const { day, design } = sheet;
   const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${day.onBand};">&bull;</td>`;
-  // Decoration, which nobody wants read out.
+  // Decoration, hidden from screen readers.
   const bulbs = presentation(`<tr aria-hidden="true">${bulb.repeat(15)}</tr>`, { width: '100%' });
   const dark = (inner: string, padding: string, className = 'band') =>
     bareRow(inner, { className, bgcolor: day.band, padding, style: `background-color:${day.band};` });

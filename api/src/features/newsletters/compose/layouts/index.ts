@@ -11,7 +11,7 @@ import { invitation, plain, signedLayout } from './plain.js';
 import { sideImage, sidePanel } from './split.js';
 import { steps } from './steps.js';
 
-/** Each draws everything between preview text and footer, and leaves nothing of the letter out. */
+/** Each layout renders everything between preview text and footer, and omits no content. */
 export const LAYOUTS: Record<LayoutName, (sheet: Sheet) => string> = {
   plain,
   bar,

@@ -5,7 +5,7 @@ import { listedOf, sectionsOf } from '../sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
 import type { MailElement } from '../tree.js';
 
-/** Notes for the notice board: one number each. */
+/** Renders notes on a notice board, each with a number. */
 export function numberedList(sheet: Sheet): string {
   const { day, design } = sheet;
   const { before, entries, after } = listedOf(sheet.blocks);
@@ -39,7 +39,7 @@ export function numberedList(sheet: Sheet): string {
   );
 }
 
-/** A log: dates in the margin, entries along a line. */
+/** Renders a log: dates in the margin, entries along a line. */
 export function datedList(sheet: Sheet): string {
   const { intro, sections } = sectionsOf(sheet.blocks);
   const head =
@@ -73,7 +73,9 @@ function logRow(sheet: Sheet, lead: string, blocks: MailElement[]): string {
   return bareRow(presentation(row, { width: '100%' }), { className: 'pad', padding: '0 36px' });
 }
 
-/** `Monday: rain` begins with its date; a heading without one has it all to itself. */
+/**
+ * Splits a heading such as `Monday: rain` into its date and the rest. A heading without a date stays whole.
+ */
 function leadOf(node: MailElement): { lead: string; rest: MailElement | undefined } {
   const [first, ...others] = node.children;
   const found = typeof first === 'string' ? /^\s*([^:–—|]{2,22}?)\s*[:–—|]\s*(.*)$/s.exec(first) : null;

@@ -2,7 +2,7 @@ import { bareRow, card, presentation, strip, textRow } from '../frames.js';
 import { bleed, content, ending, meta, picture, senderOf, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
-/** A name in the accent, the picture, then the letter. */
+/** Renders a name in the accent color, the image, then the content. */
 export function bar(sheet: Sheet): string {
   const { day, design } = sheet;
   const [corner] = design.corners;
@@ -22,7 +22,7 @@ export function bar(sheet: Sheet): string {
   );
 }
 
-/** A harbour wall: the title itself stands in it, and a waterline below. */
+/** Renders a harbor wall with the title in it, and a waterline below. */
 export function masthead(sheet: Sheet): string {
   const { day, design, direction } = sheet;
   const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${day.onBand};`;
@@ -52,7 +52,7 @@ export function masthead(sheet: Sheet): string {
   );
 }
 
-/** Soft corners in soft corners. */
+/** Renders soft corners in soft corners. */
 export function softMasthead(sheet: Sheet): string {
   const { day, design } = sheet;
   const [, corner] = design.corners;

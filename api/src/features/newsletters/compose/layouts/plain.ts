@@ -2,7 +2,7 @@ import { card, presentation, strip, textRow } from '../frames.js';
 import { byline, content, ending, meta, picture, senderOf, signature, spacer, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
-/** The letter alone, as its name in the picker says: no picture. */
+/** Renders only the text. As its name in the picker promises, it has no image. */
 export function plain(sheet: Sheet): string {
   const head = meta(sheet, byline(sheet), 'padding:0 0 14px;') + title(sheet, { size: 31, margin: '0' });
   return card(
@@ -13,7 +13,7 @@ export function plain(sheet: Sheet): string {
   );
 }
 
-/** A letter on plain paper, with a name under it. */
+/** Renders a letterhead page with a signature. */
 export function signedLayout(sheet: Sheet): string {
   const head = meta(sheet, monthOf(sheet.newsletter)) + title(sheet, { size: 32, margin: '18px 0 0' });
   return card(
@@ -25,7 +25,7 @@ export function signedLayout(sheet: Sheet): string {
   );
 }
 
-/** An invitation card: two fine frames, everything but the text on its middle line. */
+/** Renders an invitation card: two thin frames, everything but the text centered. */
 export function invitation(sheet: Sheet): string {
   const { day } = sheet;
   const head = [

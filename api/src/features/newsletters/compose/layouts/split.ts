@@ -2,7 +2,7 @@ import { card, columns, columnTable, presentation } from '../frames.js';
 import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
-/** Picture and text, 40 to 60. */
+/** Renders image and text, 40 to 60. */
 export function sideImage(sheet: Sheet): string {
   const shown = picture(sheet, 208, { corner: sheet.design.corners[1] });
   if (shown === '') return card(sheet, textColumn(sheet, 40, 520));
@@ -28,7 +28,10 @@ function textColumn(sheet: Sheet, start: number, width: number): string {
   );
 }
 
-/** A tower in the accent beside the letter, as high as the letter is: the card itself has its colour. */
+/**
+ * Renders a panel in the accent color beside the content, with the same height: the card itself has its
+ * color.
+ */
 export function sidePanel(sheet: Sheet): string {
   const { day, design, direction } = sheet;
   const shown = picture(sheet, 216, { isOnBand: true });

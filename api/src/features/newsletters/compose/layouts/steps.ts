@@ -4,7 +4,7 @@ import { pickFirst, type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
 import { isElement, itemsOf, type MailElement, paragraphsOf } from '../tree.js';
 
-/** A recipe card: what is needed at one side, what to do at the other. */
+/** Renders a recipe card: the ingredients on one side, the steps on the other. */
 export function steps(sheet: Sheet): string {
   const { day, design } = sheet;
   const { needs, method } = partedRecipe(sheet.blocks);
@@ -33,7 +33,9 @@ export function steps(sheet: Sheet): string {
 
 const isList = (block: MailElement) => block.tag === 'ul';
 
-/** What is needed: the section that is a plain list, or the first such list before any heading. */
+/**
+ * Splits off the ingredients: the section that is a plain list, or the first such list before any heading.
+ */
 function partedRecipe(blocks: MailElement[]): { needs: MailElement[]; method: MailElement[] } {
   const { intro, sections } = sectionsOf(blocks);
   const needed = sections.find((section) => section.blocks.length > 0 && section.blocks.every(isList));
@@ -47,7 +49,7 @@ function partedRecipe(blocks: MailElement[]): { needs: MailElement[]; method: Ma
 
 const flat = (sections: Section[]) => sections.flatMap((section) => [section.heading, ...section.blocks]);
 
-/** Numbered lists are the steps; without one, each section is. */
+/** Renders the steps: the items of numbered lists, or each section if there are none. */
 function methodOf(sheet: Sheet, blocks: MailElement[], width: number): string {
   const { intro, sections } = sectionsOf(blocks);
   if (!blocks.some((block) => isElement(block, 'ol'))) {
