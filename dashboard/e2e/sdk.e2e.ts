@@ -16,9 +16,9 @@ import { ApiError, createClient, eachRow, messageOf, unwrap, watchProgress } fro
 self.onmessage = async ({ data: { token, newsletterId } }) => {
   try {
     const client = createClient({ baseUrl: '', token });
-    const readers = [];
+    const subscribers = [];
     const pages = (page) => client.GET('/api/subscribers', { params: { query: { limit: 2, ...page } } });
-    for await (const { email } of eachRow(pages)) readers.push(email);
+    for await (const { email } of eachRow(pages)) subscribers.push(email);
     const path = { id: newsletterId };
     await unwrap(client.POST('/api/newsletters/{id}/send', { params: { path } }));
     let last;
@@ -28,7 +28,7 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
     const unreached = await away.GET('/api/user').catch((error) => error);
     self.postMessage({
       isWorker: typeof window === 'undefined' && typeof document === 'undefined',
-      readers,
+      subscribers,
       last: { state: last.state, accepted: last.counts.accepted },
       refused: { isOurs: refused instanceof ApiError, status: refused.status, code: refused.code },
       unreached: { name: unreached.name, message: messageOf(unreached) },

@@ -12,7 +12,7 @@ import {
 } from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
-const SUBSCRIBERS = 40;
+const SUBSCRIBERS = 200;
 /** What a mail in hand waits for until its worker is known to be gone, and then some. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 

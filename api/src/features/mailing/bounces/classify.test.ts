@@ -123,7 +123,7 @@ describe('isGivenUp', () => {
     ['.xxxxx', false],
     ['xxxxx.', true],
   ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
-    expect(isGivenUp(letters(marks))).toBe(expected);
+    expect(isGivenUp(emails(marks))).toBe(expected);
   });
 });
 

@@ -70,8 +70,8 @@ export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
 }
 
 /** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
-export function isGivenUp(letters: Array<{ isMailboxTrouble: boolean }>): boolean {
-  const latest = letters.slice(0, SOFT_BOUNCES_IN_A_ROW);
+export function isGivenUp(emails: Array<{ isMailboxTrouble: boolean }>): boolean {
+  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
   return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxTrouble }) => isMailboxTrouble);
 }
 

@@ -10,7 +10,7 @@ const PAGE = 2_000;
 /**
  * Exports every recipient of a mailing and the result of its delivery as CSV (RFC 4180), a page at a time.
  */
-export async function* exportReceipt(ctx: Context, mailingId: number): AsyncGenerator<string> {
+export async function* exportDeliveryReport(ctx: Context, mailingId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n`;
   for (let after = 0; ; ) {
     const page = await readPage(ctx, { mailingId, after });

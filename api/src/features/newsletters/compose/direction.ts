@@ -42,10 +42,10 @@ const WRITTEN_FROM_THE_RIGHT =
  * Returns the direction of a part, if its first letter differs from the newsletter's direction, as
  * `dir="auto"` would.
  */
-export function directionWithin(letter: Direction, text: string): Direction {
+export function directionWithin(whole: Direction, text: string): Direction {
   // The name of a personal field is only for the author.
-  const [first] = FIRST_LETTER.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
-  if (first === undefined) return letter;
+  const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
+  if (first === undefined) return whole;
   const dir = WRITTEN_FROM_THE_RIGHT.test(first) ? 'rtl' : 'ltr';
   return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
 }

@@ -9,7 +9,7 @@ import { getSentMailing } from '../sending/get-sent-mailing.js';
 import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './report-schemas.js';
 
 /** The delivery report of a newsletter. On every plan. */
-export const receiptRoutes = createRouter();
+export const reportRoutes = createRouter();
 const tags = ['Newsletters'];
 
 const list = createRoute({

@@ -142,7 +142,7 @@ describe('the delivery report as CSV', () => {
   });
 });
 
-it.each(['recipients', 'receipt.csv', 'progress/stream'])('serves …/%s only to its sender', async (what) => {
+it.each(['recipients', 'report.csv', 'progress/stream'])('serves …/%s only to its sender', async (what) => {
   const { world, id, mara } = await sentTo(1);
   const path = `/api/newsletters/${id}/${what}`;
   expect((await world.call('GET', path)).status).toBe(401);
