@@ -36,8 +36,7 @@ async function assemble(app: string) {
   const stages = readDockerfile();
   for (const { word, rest } of stages.get('dependencies') ?? []) {
     if (word === 'COPY') copyInto(app, rest.split(' '));
-    // Everything is in the store already, from this repository's own set-up.
-    if (word === 'RUN') await promisify(execFile)('sh', ['-c', `${rest} --offline`], { cwd: app });
+    if (word === 'RUN') await installOffline(rest, app);
   }
   const last = stages.get('last') ?? [];
   for (const { word, rest } of last) {
@@ -59,6 +58,14 @@ async function assemble(app: string) {
     command: JSON.parse(find('CMD')) as string[],
     healthcheck: JSON.parse(find('HEALTHCHECK').replace(/^.* CMD /, '')) as string[],
   };
+}
+
+/** Installs from the store of this repository, which has every package. The folder may be on another disk. */
+async function installOffline(install: string, app: string): Promise<void> {
+  const [pnpm = ''] = /^npx -y pnpm@\S+/.exec(install) ?? [];
+  const { stdout: store } = await promisify(execFile)('sh', ['-c', `${pnpm} store path`], { cwd: root });
+  const command = `${install} --offline --store-dir '${store.trim()}'`;
+  await promisify(execFile)('sh', ['-c', command], { cwd: app });
 }
 
 /** A target that ends in a slash is a folder for what is named before it. */
