@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Takes as long for a user who does not exist (`undefined`) or has no password, so that timing tells nobody which names do. */
+/** Returns whether the password matches. Takes as long without a user or password, so that timing reveals no names. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const isReal = passwordHash !== undefined && passwordHash !== NO_PASSWORD;
