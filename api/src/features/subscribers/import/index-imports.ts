@@ -45,7 +45,7 @@ async function indexImport(ctx: Context, command: 'automerge', value: number): P
   await ctx.db.transact([indexCommand(ctx, command, value)]);
 }
 
-/** Casts the value: the driver binds numbers as REAL, which FTS5 ignores. */
+/** Casts the value: the driver binds numbers as REAL, which FTS5 does not accept as an integer. */
 function indexCommand(ctx: Context, command: 'automerge' | 'merge', value: number): Statement {
   return ctx.db.write.run(
     sql`insert into subscriber_search (subscriber_search, rank) values (${command}, cast(${value} as integer))`,
