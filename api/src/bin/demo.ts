@@ -4,7 +4,7 @@ import { stories } from '../demo/stories/index.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
 
-/** Fills the instance that the environment names with a year of made-up lives, and says whom one can sign in as. */
+/** Fills the configured instance with a year of demo data, and returns the demo logins. */
 async function fill(): Promise<Inhabitants> {
   const config = readConfig(process.env);
   await migrate(config);

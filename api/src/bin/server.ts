@@ -23,15 +23,15 @@ import { drainable } from '../server/drainable.js';
 import { listen, sayingWhichPort } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
-/** What was counted is tried once more when that time is over, and a database that is away is not waited for. */
+/** Once the drain time is over, counted views are written once more; an unreachable database is not waited for. */
 const LAST_TRY_MS = 2 * SECOND;
 
-/** A request that sends nothing for so long is ended before it is complete. */
+/** An incomplete request that sends nothing for this long is ended. */
 const IDLE_MS = 30 * SECOND;
 
 /**
- * V8 lets a heap grow with what it may use, not with what it needs: an import of a million rows takes 80 MB less in
- * this one, and as long. The worker's own need is below 100 MB. Its young heap at 24 MB held 10 MB more for the same time.
+ * V8 grows a heap to its limit, not to its need: with this limit an import of a million rows takes 80 MB less, in the
+ * same time. The worker's own need is below 100 MB. A young heap of 24 MB took 10 MB more for the same time.
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
@@ -52,7 +52,7 @@ async function serve(config: Config): Promise<void> {
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
   const draining = drainable(server);
-  // A port that is taken is found before anything is made that is told only once.
+  // An unavailable port fails before anything is created that is printed only once.
   await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
   const bounces = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
@@ -67,9 +67,9 @@ async function serve(config: Config): Promise<void> {
     markStopping(context);
     draining.shedConnections();
     const mailsEnd = stopWorker(worker);
-    // Whoever is in a hurry to end this process takes little away then.
+    // Saves the counts early, in case the process is killed soon.
     void tryToWriteCounts(context);
-    // A proxy that looks at /readyz sends visitors elsewhere meanwhile; until it does they are answered.
+    // A proxy that polls /readyz redirects visitors meanwhile; until then requests are served.
     await wait(config.drainDelayMs);
     const deadline = setTimeout(() => {
       const requests = draining.countUnderWay();
@@ -85,10 +85,10 @@ async function serve(config: Config): Promise<void> {
     close();
     clearTimeout(deadline);
   };
-  // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not break the draining off.
+  // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not interrupt the drain.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   worker.thread.on('error', (error) => {
-    // Without its send loop this process would take newsletters and mail none of them.
+    // Without its send loop this process would accept newsletters and send none of them.
     context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
     process.exitCode = 1;
     void stop();
@@ -107,7 +107,7 @@ async function openBounceMailbox(config: Config, context: Context): Promise<Open
 
 interface SendWorker {
   thread: Worker;
-  /** As it told them last; none before its first beat. */
+  /** The worker's latest metrics; none before its first heartbeat. */
   measures(): readonly Measure[];
 }
 
@@ -130,7 +130,7 @@ function stopWorker({ thread }: SendWorker): Promise<void> {
   });
 }
 
-/** To a person who started it; in production to what reads the log, and what is told only once to both. */
+/** Prints to a person who started it; in production to the log, and a value that is shown only once to both. */
 function printAddresses(
   context: Context,
   config: Config,

@@ -29,24 +29,24 @@ import { listen } from '../server/listen.js';
 import { createWorkerServer } from '../server/worker-server.js';
 
 /**
- * Beside pages: whoever waits for one looks at a screen, and where cores are few that thread runs first. Linux alone
- * has priorities of threads. On other systems this would be the whole process's.
+ * Lower priority than pages: visitors wait for those, and on few cores that thread must run first. Only Linux has
+ * priorities per thread. On other systems this would affect the whole process.
  */
 const BESIDE_PAGES = 5;
 
-/** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
+/** Passed by main to its Worker. A separate process has none and reads PUBLIC_URL. */
 interface WorkerInput {
   publicUrl?: string;
   /** Tests shorten it. */
   deadAfterMs?: number;
 }
 
-/** What it tells main, at each beat. */
+/** Sent to main at each heartbeat. */
 export interface WorkerMessage {
   measures: Measure[];
 }
 
-/** The send loop, the job loops and the webhooks: inside main's Worker, or a process of its own, any number of times. */
+/** Runs the send loop, the job loops and the webhooks: inside main's Worker, or in any number of separate processes. */
 async function work(input: WorkerInput): Promise<void> {
   if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
   const config = readConfig(process.env);
@@ -94,7 +94,7 @@ async function work(input: WorkerInput): Promise<void> {
 
   async function look(): Promise<void> {
     if (!(await beat(context, workerId, sending.relayFault()))) {
-      // Taken for dead while standing still: our claims were given away, and their tokens no longer match.
+      // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
       context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
       await registerWorker(context, workerId);
     }
@@ -105,7 +105,7 @@ async function work(input: WorkerInput): Promise<void> {
       context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');
       await removeWorker(context, id);
     }
-    // At every look, whoever took the worker off the list and however far they came.
+    // At every check, whichever worker removed the dead one, and even if that worker stopped halfway.
     await releaseOrphanedClaims(context);
     await releaseOrphanedJobs(context);
     if (dead.length > 0) {
@@ -126,7 +126,7 @@ async function work(input: WorkerInput): Promise<void> {
     stopping = true;
     clearInterval(heart);
     stopFollowing();
-    // Main has a deadline of its own. What is not written by then is found by its claim.
+    // Main has its own deadline. Unsaved results are found by their claim.
     if (parentPort === null) setTimeout(breakOff, config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await queue.close();
@@ -147,7 +147,7 @@ async function work(input: WorkerInput): Promise<void> {
   }
 }
 
-/** Within main there is nothing to listen for: it has a server, and is told. */
+/** Serves the metrics of a separate worker. Within main it opens no port: main has a server, and gets messages. */
 async function serveFigures(
   config: Config,
   context: Context,

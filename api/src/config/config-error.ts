@@ -1,4 +1,4 @@
-/** A sentence for the operator: which variable is wrong, and how. */
+/** A message for the operator: which variable is wrong, and how. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

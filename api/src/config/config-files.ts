@@ -19,7 +19,7 @@ interface S3Vars {
   S3_SECRET_ACCESS_KEY?: string | undefined;
 }
 
-/** A bucket where all five of its settings are there; without any of them, a folder. */
+/** Returns a bucket if all five of its settings are set; a folder if none is. */
 export function readFiles(vars: S3Vars, dataDir: string): FilesConfig {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = vars;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;

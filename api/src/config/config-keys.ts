@@ -11,7 +11,7 @@ interface DkimVars {
 
 const ENCRYPTION_KEY_BYTES = 32;
 
-/** The instance's own DKIM key: all three variables, or none. */
+/** Returns the instance's own DKIM key: all three variables, or none. */
 export function readSigningKey(vars: DkimVars): SigningKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = vars;
   if (domain === undefined && selector === undefined && text === undefined) return undefined;
@@ -28,7 +28,7 @@ export function readSigningKey(vars: DkimVars): SigningKey | undefined {
   }
 }
 
-/** PEM (its line breaks may be written as \n), the path of a file that holds it, or either PEM or DER in base64. */
+/** Reads PEM (its line breaks may be written as \n), the path of a file with it, or either PEM or DER in base64. */
 function readPrivateKey(text: string): KeyObject {
   if (text.includes('-----BEGIN')) return parsePem(text.replaceAll('\\n', '\n'));
   const file = readFile(text);
@@ -56,12 +56,12 @@ function readFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // Not a path that can be read, so it may be the key itself; if it is not, that is what is told.
+    // Not a readable path, so it may be the key itself; if it is not, parsing reports that.
     return undefined;
   }
 }
 
-/** `ENCRYPTION_KEY`: 32 bytes, written in hex or base64. */
+/** Reads `ENCRYPTION_KEY`: 32 bytes, written in hex or base64. */
 export function readEncryptionKey(text: string | undefined): Buffer | undefined {
   if (text === undefined) return undefined;
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');

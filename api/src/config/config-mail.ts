@@ -9,7 +9,7 @@ export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | { kind: 'mailbox'; folder: string; from: string };
 
-/** How we hear of mails that were accepted and came back. */
+/** How reports of bounced emails reach us. */
 export interface BouncesConfig {
   domain: string | undefined;
   smtpPort: number | undefined;
@@ -57,7 +57,7 @@ export const bounceDomain = z
     'BOUNCE_DOMAIN must be a domain, such as bounces.example.com',
   );
 
-/** A relay where there is one; without, a mailbox in `DATA_DIR`. */
+/** Returns the relay if one is set; otherwise a mailbox in `DATA_DIR`. */
 export function readMail(vars: MailVars, dataDir: string): MailConfig {
   const host = vars.PUBLIC_URL === undefined ? vars.SHORT_DOMAIN : new URL(vars.PUBLIC_URL).hostname;
   const from = vars.MAIL_FROM ?? `newsletter@${host.includes('.') ? host : vars.SHORT_DOMAIN}`;

@@ -36,7 +36,7 @@ export const stripePrice = z
   .string()
   .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
 
-/** Stripe where all three of its settings are there; without any of them, payments are simulated. */
+/** Returns Stripe if all three of its settings are set; if none is, payments are simulated. */
 export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = vars;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = vars;

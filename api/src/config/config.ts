@@ -55,7 +55,7 @@ const serverAddress = z
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** An empty variable is an unset one. */
+/** Treats an empty variable as unset. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -94,7 +94,7 @@ const Environment = z.object({
   STRIPE_PRICE_ANNUAL: optional(stripePrice),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
-  /** Looked at when the first administrator is made: later it means nothing. */
+  /** Used only when the first administrator is created. */
   ADMIN_PASSWORD: optional(z.string()),
   BRAND_NAME: z.string().min(1).default('Tidings'),
   SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
@@ -115,10 +115,10 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
   REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
-  /** Bounces and complaints come within days, so a week is the least. */
+  /** Bounces and complaints arrive within days, so a week is the minimum. */
   COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
-  /** Set by `npm run dev`: pages and dashboard come from their sources. */
+  /** Set by `npm run dev`: pages and dashboard are served from their sources. */
   TIDINGS_DEV: flag,
 });
 
@@ -130,25 +130,25 @@ export interface Config {
   configuredUrl: string | undefined;
   trustProxy: TrustProxy;
   database: { url: string; authToken: string | undefined };
-  /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
+  /** Redis or Valkey, for several processes and machines; undefined for a single process. */
   redisUrl: string | undefined;
   mail: MailConfig;
-  /** What mails of the instance's own address are signed with; undefined: they go out unsigned. */
+  /** Signs emails of the instance's own address; if undefined, they leave unsigned. */
   signingKey: SigningKey | undefined;
-  /** What secrets in rows are sealed with; undefined for the one in `DATA_DIR/keys`. */
+  /** Seals secrets in rows; undefined for the one in `DATA_DIR/keys`. */
   encryptionKey: Buffer | undefined;
   bounces: BouncesConfig;
   payments: PaymentsConfig;
-  /** Where pictures, uploads and product files are kept. */
+  /** Storage of images, uploads and product files. */
   files: FilesConfig;
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
   brandName: string;
   shortDomain: string;
-  /** Whom people write to about the instance. */
+  /** The public contact address of the instance. */
   contactEmail: string;
-  /** Where sign-ups for a beta are taken, if they are. */
+  /** The sign-up page of a beta, if there is one. */
   betaUrl: string | undefined;
   freeQuota: number;
   proQuota: number;
@@ -159,26 +159,26 @@ export interface Config {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
-  /** How many characters a creator's password needs; administrators need 12 at least. */
+  /** Minimum characters of a creator's password; administrators need 12 at least. */
   passwordMinLength: number;
-  /** Limits on abuse: on in production and off elsewhere, unless it is set. */
+  /** Limits on abuse: on in production and off elsewhere, unless set. */
   abuseLimits: boolean;
   compactDeliveriesAfterDays: number;
   importReviewRows: number;
-  /** Who has it may read `/metrics`; undefined: machines of the own network may. */
+  /** Grants access to `/metrics`; undefined: machines of the local network have access. */
   metricsToken: string | undefined;
-  /** Where a worker of its own answers `/metrics` and `/healthz`; undefined: nowhere. */
+  /** The port on which a separate worker serves `/metrics` and `/healthz`; undefined: none. */
   metricsPort: number | undefined;
-  /** How long a server that is told to stop goes on, so that a proxy learns of it first. */
+  /** How long a stopping server continues, so that a proxy notices first. */
   drainDelayMs: number;
-  /** How long requests and mails under way may go on behind that; then they are broken off. */
+  /** How long requests and emails in progress may continue after that; then they are aborted. */
   drainTimeoutMs: number;
   isProduction: boolean;
   isLoopbackOnly: boolean;
   isDevelopment: boolean;
 }
 
-/** The environment, parsed once at the edge. Nothing else reads it. */
+/** Parses the environment, once at the edge. Nothing else reads it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -257,7 +257,7 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
   }
 }
 
-/** `127.0.0.1:5353` or `[::1]:5353`: names would have to be resolved first. */
+/** Accepts `127.0.0.1:5353` or `[::1]:5353`, no names, since they would need DNS. */
 function isServerAddress(value: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;

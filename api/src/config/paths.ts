@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root: found by its workspace file, since sources and the built bundle lie at different depths. */
+/** Finds the repository's root by its workspace file, since sources and the built bundle are at different depths. */
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'pnpm-workspace.yaml')) ? folder : findRoot(dirname(folder));
 }

@@ -7,7 +7,7 @@ import { createRouter } from './router.js';
 import { isStopping } from './stopping.js';
 import { json } from './wire.js';
 
-/** For whoever runs the instance. */
+/** For the operator of the instance. */
 export const metaRoutes = createRouter();
 const tags = ['Instance'];
 
@@ -47,16 +47,16 @@ metaRoutes.openapi(readyz, async (c) => {
   if (isStopping(ctx)) return c.json({ status: 'stopping' as const, checks: {} }, 503);
   const checks = await checksOf(ctx);
   if (checks.database === 'failed') return c.json({ status: 'unavailable' as const, checks }, 503);
-  // All servers share a relay: a proxy that left them out for it would have nobody left to ask.
+  // All servers share the relay: if its failure made them unready, the proxy would have no server left.
   const isWhole = Object.values(checks).every((check) => check === 'ok');
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
 type Checks = Record<'database' | 'pubsub' | 'mail' | 'sending', 'ok' | 'failed'>;
 
-/** Anybody may ask, and the mail check signs in at the relay: one answer serves all for a while. */
+/** Public, and the email check signs in at the relay: one response serves all clients for a while. */
 const CACHE_MS = 5 * SECOND;
-/** Less than proxies wait: a relay that keeps silent must not look like a server that does. */
+/** Shorter than proxies wait: a silent relay must not look like a silent server. */
 const PATIENCE_MS = 2 * SECOND;
 const stored = new WeakMap<Context, { since: number; checks: Promise<Checks> }>();
 
@@ -78,7 +78,7 @@ async function runChecks(ctx: Context): Promise<Checks> {
   return { database, pubsub, mail, sending };
 }
 
-/** A relay that answers may still refuse everybody: the workers know. */
+/** A relay that responds may still reject every email: the workers know. */
 async function checkSending(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const { relayFault, seenAt } of await listWorkers(ctx)) {

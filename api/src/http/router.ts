@@ -17,14 +17,14 @@ export interface HttpEnv {
     actor?: Actor;
     /** The connecting address, or the forwarded one behind a trusted proxy. */
     clientAddress: string;
-    /** The address of the socket itself, whatever a proxy header says. */
+    /** The address of the socket itself, ignoring proxy headers. */
     peerAddress: string;
   };
 }
 
 export type HttpContext = HonoContext<HttpEnv>;
 
-/** A router whose validation failures are thrown as ours, so that one place writes every error body. */
+/** Creates a router that throws validation failures as our errors, so that one place writes every error body. */
 export function createRouter(): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>({
     defaultHook: (result) => {
@@ -33,21 +33,21 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
   });
 }
 
-/** The signed-in administrator of a route behind `requireAdmin`. */
+/** Returns the signed-in administrator of a route behind `requireAdmin`. */
 export function currentAdmin(c: HttpContext): { adminId: number; tokenHash: string } {
   const actor = c.var.actor;
   if (actor?.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as an administrator.');
   return actor;
 }
 
-/** The signed-in creator of a route behind `requireUser`. */
+/** Returns the signed-in creator of a route behind `requireUser`. */
 export function currentUserId(c: HttpContext): number {
   const actor = c.var.actor;
   if (actor?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.');
   return actor.userId;
 }
 
-/** The creator's session of a route behind `requireSession`. */
+/** Returns the creator's session of a route behind `requireSession`. */
 export function currentSession(c: HttpContext): { userId: number; tokenHash: string } {
   const { actor } = c.var;
   if (actor?.kind !== 'user' || actor.via !== 'session') {

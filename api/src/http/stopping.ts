@@ -3,7 +3,7 @@ import type { Context } from '../server/context.js';
 
 const stateOf = perContext((_: Context) => ({ isStopping: false }));
 
-/** From now on `/readyz` says that others should be asked instead. */
+/** Marks the server as stopping: from now on `/readyz` reports that it takes no more requests. */
 export function markStopping(ctx: Context): void {
   stateOf(ctx).isStopping = true;
 }

@@ -1,7 +1,7 @@
 import type { Visit } from '../kernel/judge-visit.js';
 import type { HttpContext } from './router.js';
 
-/** What a request says of who sends it. */
+/** Reads the client's headers that classify a visit. */
 export function readVisit(c: HttpContext): Visit {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(
     (header) => c.req.header(header) ?? '',

@@ -3,7 +3,7 @@ import { type CursorCodec, MAX_CURSOR_LENGTH } from '../kernel/cursor.js';
 import { DEFAULT_PAGE, MAX_PAGE, type Page, type PageInput } from '../kernel/paging.js';
 import type { HttpContext } from './router.js';
 
-/** Wire shapes that several features share. */
+/** Shapes of the API that several features share. */
 export const Done = z.object({ success: z.literal(true) }).openapi('Done');
 
 export const IdParam = z.object({
@@ -36,7 +36,7 @@ export const ListQuery = z.object({
 
 const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
-/** The query parameter `cursor` of one list: its position, or `invalid_input`. */
+/** Returns the query parameter `cursor` of one list: its position, or `invalid_input`. */
 export function cursorOf<Position>(codec: CursorCodec<Position>) {
   return z
     .string()
@@ -63,7 +63,7 @@ export const IdempotencyHeaders = z.object({
   }),
 });
 
-/** Headers of the specification's own lists: a plain array, and the way to the next page beside it. */
+/** Headers of the specification's own lists: a plain array, with the link to the next page in a header. */
 export const ListHeaders = z.object({
   Link: z
     .string()
@@ -71,7 +71,7 @@ export const ListHeaders = z.object({
     .openapi({ example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"' }),
 });
 
-/** Reads which page is wanted. The specification's own lists pass `MAX_PAGE`: its clients ask for no second page. */
+/** Reads the requested page. The specification's own lists pass `MAX_PAGE`: its clients request no second page. */
 export function toPageInput(
   query: z.infer<typeof ListQuery> & { cursor?: number | undefined },
   defaultLimit = DEFAULT_PAGE,
@@ -87,7 +87,7 @@ export function nextCursorOf<Position>(
   return page.next === null ? null : codec.write(page.next);
 }
 
-/** Names the next page in the answer's Link header (RFC 8288). */
+/** Adds the next page to the response's Link header (RFC 8288). */
 export function linkNextPage(c: HttpContext, page: Page<unknown>, codec: CursorCodec<number>): void {
   const cursor = nextCursorOf(page, codec);
   if (cursor === null) return;
@@ -102,7 +102,7 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
 }
 
 /**
- * A JSON body. Its schema refuses fields that it does not name (`z.strictObject`), so that a misspelled field is an
+ * Returns a JSON body. Its schema must reject unknown fields (`z.strictObject`), so that a misspelled field is an
  * error instead of being ignored.
  */
 export function jsonBody<S extends z.ZodObject>(schema: S) {

@@ -1,11 +1,11 @@
-/** Wall time in epoch milliseconds. Handed in, so that tests can set it. */
+/** Wall time in epoch milliseconds. Passed in, so that tests can set it. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Epoch milliseconds as rows keep them, to ISO-8601 as the wire has it. */
+/** Converts epoch milliseconds, as rows store them, to ISO 8601, as the API returns them. */
 export function toIso(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
@@ -14,7 +14,7 @@ export function toIsoOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toIso(epochMs);
 }
 
-/** `November 21, 2026`, of the calendar in UTC. */
+/** Formats a day as `November 21, 2026`, in UTC. */
 export function longDate(epochMs: number): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Part of every cursor: another layout takes the next number. */
+/** Part of every cursor: another layout uses the next number. */
 const VERSION = 1;
 /** Longer than any cursor that a list writes. */
 export const MAX_CURSOR_LENGTH = 200;
 
-/** Ids that one list pages by. A list with ids of its own kind passes its bound. */
+/** Returns the schema of the ids by which a list pages. A list with another kind of ids passes its bound. */
 export function idPosition(max: number = Number.MAX_SAFE_INTEGER) {
   return z.int().min(1).max(max);
 }
@@ -21,7 +21,7 @@ export interface CursorCodec<Position> {
 
 /**
  * Creates the codec of one list: base64url of `[version, list, position]`. A cursor is no secret and proves nothing:
- * queries filter by owner whatever position they receive.
+ * queries filter by owner for any position.
  */
 export function cursorCodec<Position>(input: {
   list: string;
@@ -39,14 +39,14 @@ export function cursorCodec<Position>(input: {
       const read = payload.safeParse(decode(cursor));
       if (!read.success) return undefined;
       const position = read.data[2];
-      // One position has one spelling: pages are cached by it.
+      // One position has one spelling, since pages are cached by it.
       return write(position) === cursor ? position : undefined;
     },
     example: write(example),
   };
 }
 
-/** Creates the codec of a list that runs from the newest id down. */
+/** Creates the codec of a list that is ordered from the newest id down. */
 export function idCursor(list: string, max?: number): CursorCodec<number> {
   return cursorCodec({ list, position: idPosition(max), example: 120 });
 }

@@ -1,14 +1,14 @@
 import { escapeHtml } from './html.js';
 
-/** RFC 3834: nobody's holiday notice should answer. For whatever no person wrote to this one reader. */
+/** RFC 3834: prevents vacation replies. For every email that no person wrote to this one recipient. */
 export const AUTO_SUBMITTED = { name: 'Auto-Submitted', value: 'auto-generated' } as const;
 
-/** The frame of the mails that the house writes itself. `title` is text, `parts` are HTML, in order. */
+/** Returns the HTML frame of transactional emails. `title` is text, `parts` are HTML, in order. */
 export function emailHtml({ title, parts }: { title: string; parts: string[] }): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${parts.join('')}</body></html>`;
 }
 
-/** Text to a paragraph; its line ends stay. */
+/** Converts text to a paragraph and preserves its line breaks. */
 export function emailParagraph(text: string): string {
   return `<p>${emailLines(text)}</p>`;
 }
@@ -18,22 +18,22 @@ interface TrackedLink {
   url: string;
 }
 
-/** A button with room around it. */
+/** Returns a button with space around it. */
 export function emailButton(link: TrackedLink): string {
   return `<p style="margin:24px 0;">${emailButtonLink(link)}</p>`;
 }
 
-/** The button alone. Colours are written out: mail clients know no variables. */
+/** Returns the button alone. Colors are literal: email clients do not support variables. */
 export function emailButtonLink({ label, url }: TrackedLink): string {
   return `<a href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a>`;
 }
 
-/** Small print below a mail: HTML, as it may hold links. */
+/** Returns small print below an email: HTML, as it may contain links. */
 export function emailFooter(html: string): string {
   return `<p style="margin-top:40px;font-size:14px;line-height:22px;">${html}</p>`;
 }
 
-/** Text to HTML whose lines end where they did. */
+/** Converts text to HTML and preserves its line breaks. */
 export function emailLines(text: string): string {
   return text.split('\n').map(escapeHtml).join('<br>');
 }

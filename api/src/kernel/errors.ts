@@ -68,21 +68,21 @@ export type ErrorCode =
   | 'idempotency_conflict'
   | 'idempotency_in_progress';
 
-/** One sentence about one field of the input; `path` is dotted (`socialLinks.website`). */
+/** An error about one field of the input; `path` is dotted (`socialLinks.website`). */
 export interface FieldError {
   path?: string;
   message: string;
 }
 
 /**
- * A refusal that the caller can act on. It knows nothing of HTTP: `http/error-body.ts` is the one place
- * that turns a code into a status.
+ * An error that the caller can act on. It contains nothing of HTTP: `http/error-body.ts` is the only place that maps a
+ * code to a status.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
-  /** Seconds after which trying again makes sense; only with `rate_limited`. */
+  /** Seconds after which a retry makes sense; only with `rate_limited`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -97,17 +97,17 @@ export class AppError extends Error {
   }
 }
 
-/** Another creator's row and a row that never was look the same from outside. */
+/** Returns the same error for another creator's row and for a missing row. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`);
 }
 
-/** `rate_limited`; whoever is refused so is told after how many seconds trying again makes sense. */
+/** Returns `rate_limited` with the seconds after which a retry makes sense. */
 export function rateLimited(message: string, retryAfter: number): AppError {
   return new AppError('rate_limited', message, { retryAfter });
 }
 
-/** `invalid_input` about one field; its message is the body's message too. */
+/** Returns `invalid_input` about one field; its message is the body's message too. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ path, message }] });
 }

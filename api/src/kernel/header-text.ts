@@ -1,13 +1,13 @@
 /** RFC 2047 section 2: an encoded word has at most 75 characters, its frame of 12 included. */
 const WORD_BYTES = 45;
-/** RFC 5322 section 2.1.1: lines should have at most 78. The header's own name stands before the first. */
+/** RFC 5322 section 2.1.1: lines should have at most 78. The header's own name precedes the first. */
 const LINE = 66;
 
-/** People's words as the value of a header: folded, and as encoded words where they are not plain ASCII. */
+/** Encodes a person's text as the value of a header: folded, and as encoded words if it is not plain ASCII. */
 export function encodeHeaderText(text: string): string {
   // A control character could end the header and start another.
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  // What looks like an encoded word would be decoded into something else.
+  // Text that looks like an encoded word would be decoded into something else.
   const isPlain = /^[\x20-\x7e]*$/.test(line) && !line.includes('=?');
   return isPlain ? foldAtSpaces(line) : encodedWords(line);
 }
@@ -26,11 +26,11 @@ function foldAtSpaces(line: string): string {
     folded += word;
     length += word.length;
   }
-  // One word longer than any line may be: cut up as encoded words.
+  // A word longer than any allowed line is split into encoded words.
   return Math.max(...folded.split('\r\n').map((part) => part.length)) > 900 ? encodedWords(line) : folded;
 }
 
-/** Cut between characters: a word that holds half of one is not valid. */
+/** Splits between characters: a word with half a character is invalid. */
 function encodedWords(line: string): string {
   const words: string[] = [];
   let piece = '';

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Private, loopback, link-local and what else is not routed (IANA special-purpose registries); not documentation's. */
+/**
+ * Private, loopback, link-local and other unrouted networks (IANA special-purpose registries), without those for
+ * documentation.
+ */
 const V4: ReadonlyArray<[string, number]> = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -13,7 +16,7 @@ const V4: ReadonlyArray<[string, number]> = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ];
-/** A list takes `::ffff:10.0.0.5` for the IPv4 address that it is; those of NAT64 count whole. */
+/** A BlockList treats `::ffff:10.0.0.5` as its IPv4 address; all NAT64 addresses count. */
 const V6: ReadonlyArray<[string, number]> = [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -27,7 +30,7 @@ const internal = new BlockList();
 for (const [network, bits] of V4) internal.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of V6) internal.addSubnet(network, bits, 'ipv6');
 
-/** An address of a network behind somebody's router, or of none: not one that the internet leads to. */
+/** Returns true for an address of a private network, or of none: the internet does not route it. */
 export function isInternalAddress(address: string): boolean {
   return internal.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,35 +1,35 @@
-/** What a request says of itself. */
+/** The headers that classify a visit. */
 export interface Visit {
   userAgent: string | undefined;
-  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, whichever came, joined. */
+  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, as far as present, joined. */
   purpose: string;
 }
 
 /**
- * `shared` stands for many readers: the picture proxies of Google and Yahoo fetch when somebody opens a mail, each
- * for everybody who reads there.
+ * `shared` represents many subscribers: the image proxies of Google and Yahoo fetch on opening an email, each for all
+ * of its users.
  */
 export type Visitor = 'person' | 'shared' | 'machine';
 
-/** Fetched when a mail is opened, by a server that is the same for many. */
+/** Servers that fetch images on opening an email, for many users each. */
 const PICTURE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
 
-/** Browsers that load a page before anybody asked for it, and previews of links. */
+/** Browsers that load a page before a click, and previews of links. */
 const EARLY = /prefetch|prerender|preview/i;
 
-/** What follows links that nobody pressed: scanners of mail, previews of chats, crawlers. */
+/** Clients that follow links without a click: email scanners, chat previews, crawlers. */
 const SCANNERS = [
-  // Mail gateways and the scanners behind them.
+  // Email gateways and their scanners.
   /barracuda|mimecast|proofpoint|ppurldefense|messagelabs|symantec|trellix|fireeye|mcafee|forcepoint/i,
   /ironport|cisco[- ]?(?:secure|talos)|sophos|trend ?micro|fortigate|fortimail|fortiguard|zscaler|checkpoint/i,
   /safelinks|microsoft office existence discovery|microsoft-webdav|exchangewebservices|google-?safety/i,
   /spamassassin|rspamd|mailscanner|urlscan|virustotal|bitdefender|kaspersky|avast|cloudmark|vade ?secure/i,
-  // What says it of itself. Cubot makes telephones.
+  // Clients that declare themselves. Cubot is a brand of phones.
   /(?<!cu)bot\b|crawl|spider|scanner|scraper|preview|archiver|monitor|\bslurp\b|link[- ]?check/i,
   /facebookexternalhit|whatsapp|embedly|skypeuripreview|vkshare|mediapartners|\bfeedfetcher/i,
 ];
 
-/** Programs instead of browsers: somebody may well have started them for this very link. */
+/** Programs instead of browsers: a person may have started them for this very link. */
 const TOOLS = [
   /headless|phantomjs|selenium|puppeteer|playwright|lighthouse/i,
   /^(?:curl|wget|python|java|ruby|perl|php|go-http|okhttp|axios|node|undici|libwww|apache-http|httpclient|ahc|got|dart|lua|postmanruntime|insomnia|amazon cloudfront)(?![a-z])/i,
@@ -37,11 +37,11 @@ const TOOLS = [
 ];
 
 const IN_DISGUISE = [
-  // Google fetches pictures with this before anybody reads.
+  // Google fetches images with this before anyone opens the email.
   /Edge\/12\.246 Mozilla\/5\.0$/,
 ];
 
-/** Apple's privacy proxy calls itself this and nothing more, and fetches whether a mail is read or not. */
+/** Apple's privacy proxy sends exactly this, and fetches whether or not the email is opened. */
 const BARE = /^Mozilla\/[45]\.0$/;
 
 export function judgeOpening(visit: Visit): Visitor {
@@ -51,20 +51,20 @@ export function judgeOpening(visit: Visit): Visitor {
   return isMachine(userAgent) ? 'machine' : 'person';
 }
 
-/** Who follows a link: a picture proxy has no business there. */
+/** Classifies a visit by a followed link: an image proxy follows none. */
 export function judgeFollowing(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
   const isEarly = EARLY.test(visit.purpose) || PICTURE_PROXIES.test(userAgent);
   return isEarly || isMachine(userAgent) ? 'machine' : 'person';
 }
 
-/** Who looks at a link without wanting what is behind it. */
+/** Returns true for clients that check a link without wanting its target. */
 export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   const name = userAgent.trim();
   return EARLY.test(purpose) || PICTURE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
 }
 
-/** What opens a page and says itself that nobody looks at it: many crawlers run a page's scripts too. */
+/** Returns true for clients that declare themselves as bots: many crawlers run a page's scripts too. */
 export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
   return EARLY.test(purpose) || isOneOf(SCANNERS, userAgent);
 }

@@ -6,8 +6,8 @@ const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
 
 /**
- * A link as a creator types it, made whole: a missing scheme becomes https. Undefined when the result is
- * not http, https or mailto (`javascript:` and friends).
+ * Completes a link that a creator typed: a missing scheme becomes https. Returns undefined if the result is not http,
+ * https or mailto (`javascript:` and similar).
  */
 export function completeLink(value: string): string | undefined {
   const typed = value.trim();
@@ -18,7 +18,7 @@ export function completeLink(value: string): string | undefined {
   return url !== undefined && ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
 }
 
-/** `https://kiln.example@evil.example` reads like one place and leads to another. */
+/** Returns true for user information: `https://kiln.example@evil.example` looks like one site and opens another. */
 export function hasUserInformation(link: string): boolean {
   const { username, password } = new URL(link);
   return username !== '' || password !== '';

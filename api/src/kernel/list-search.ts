@@ -1,6 +1,6 @@
-/** Stands twice before each key and before each word of a name in the index (see the migrations). */
+/** Appears twice before each key and before each word of a name in the index (see the migrations). */
 const MARK = '\u0002';
-/** What the index finds is looked at again, so a long search need not name every part of itself. */
+/** Matches are checked again, so a long search need not include all of its parts. */
 const MAX_TERMS = 16;
 /** The most candidates that a search reads before it yields to other work. */
 export const MAX_CANDIDATES = 1_000;
@@ -8,15 +8,15 @@ export const MAX_CANDIDATES = 1_000;
 const GROWTH = 4;
 
 export interface Searchable {
-  /** Addresses and usernames, in lower case: found from their first character on. */
+  /** Addresses and usernames, in lower case: match from their first character. */
   keys: readonly string[];
-  /** Found from the first character of each word on. */
+  /** Matches from the first character of each word. */
   name: string | null;
 }
 
 /**
- * The search in the index's language: every run of three characters has to be there. One or two characters are
- * looked for where an address or a word of a name begins. Undefined for what no row can hold.
+ * Converts a search to the index's syntax: every run of three characters must match. One or two characters match the
+ * beginning of an address or of a word of a name. Returns undefined for a search that matches no row.
  */
 export function indexQuery(search: string): string | undefined {
   const characters = [...search.replaceAll(' ', MARK + MARK)];
@@ -28,7 +28,7 @@ export function indexQuery(search: string): string | undefined {
     .join(' AND ');
 }
 
-/** At most `count` of them, from the whole length. */
+/** Returns at most `count` items, spread over the whole list. */
 function spread<T>(items: T[], count: number): T[] {
   const step = Math.max(1, items.length / count);
   return Array.from(
@@ -39,13 +39,13 @@ function spread<T>(items: T[], count: number): T[] {
 
 /**
  * Returns how many candidates a round of a search reads. Each round costs a query, and most searches end with the
- * first. The index can also find rows that hold the parts of a search in another order: those take more rounds.
+ * first. The index can also find rows that contain the parts of a search in another order: those take more rounds.
  */
 export function candidatesAtOnce(limit: number, round: number): number {
   return Math.min((limit + 1) * GROWTH ** round, MAX_CANDIDATES);
 }
 
-/** Whether a row is what was searched for; upper and lower case are one. */
+/** Returns a function that checks whether a row matches the search, ignoring case. */
 export function searchMatcher(search: string): (row: Searchable) => boolean {
   const wanted = search.toLowerCase();
   if ([...wanted].length >= 3) {

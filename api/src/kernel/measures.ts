@@ -1,4 +1,4 @@
-/** What was counted or measured, as Prometheus reads it (text exposition format 0.0.4). Plain data: threads send it. */
+/** A metric in the model of Prometheus (text exposition format 0.0.4). Plain data, so that threads can send it. */
 export interface Measure {
   name: string;
   help: string;
@@ -18,10 +18,7 @@ export type Labels = Record<string, string>;
 interface Naming {
   name: string;
   help: string;
-  /**
-   * Each combination of values is a series that is kept for good: they come from lists of ours, never from what
-   * somebody sent.
-   */
+  /** Each combination of values is a permanent series: values come from our own lists, never from input. */
   labels: readonly string[];
 }
 
@@ -55,12 +52,12 @@ export interface Histogram {
 
 interface Series {
   labels: Labels;
-  /** How many fell between a bound and the one before it; the last one is above them all. */
+  /** Counts between each bound and the one before it; the last one is above them all. */
   counts: number[];
   sum: number;
 }
 
-/** `bounds` from the least on, each inclusive. */
+/** `bounds` in ascending order, each inclusive. */
 export function createHistogram({
   labels,
   bounds,
@@ -99,7 +96,7 @@ function samplesOf({ labels, counts, sum }: Series, bounds: readonly number[]): 
   return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }];
 }
 
-/** One value, or one for each value of a label. */
+/** Returns a gauge with one value. */
 export function gauge(naming: { name: string; help: string }, value: number): Measure {
   return { ...naming, kind: 'gauge', samples: [{ labels: {}, value }] };
 }
@@ -113,12 +110,12 @@ export function gaugeBy(
   return { ...rest, kind: 'gauge', samples };
 }
 
-/** A count that somebody else keeps. */
+/** Returns a counter whose value is counted elsewhere. */
 export function total(naming: { name: string; help: string }, value: number): Measure {
   return { ...naming, kind: 'counter', samples: [{ labels: {}, value }] };
 }
 
-/** Tells whose they are, where several have the same ones. */
+/** Adds labels that identify the source, if several have the same metrics. */
 export function labelled(measures: readonly Measure[], labels: Labels): Measure[] {
   return measures.map((measure) => ({
     ...measure,
@@ -126,7 +123,7 @@ export function labelled(measures: readonly Measure[], labels: Labels): Measure[
   }));
 }
 
-/** Those of one name are written together, as the format asks. */
+/** Writes metrics in Prometheus' format, which groups those of one name. */
 export function writeMeasures(measures: readonly Measure[]): string {
   const byName = new Map<string, Measure>();
   for (const measure of measures) {
@@ -145,7 +142,7 @@ function writeMeasure({ name, help, kind, samples }: Measure): string {
   return text;
 }
 
-/** Thousands of times at each reading, with everybody waiting: hence the plain loop, and the look before escaping. */
+/** Runs thousands of times per scrape on the main thread: hence the plain loop, and the check before escaping. */
 function writeLabels(labels: Labels): string {
   let text = '';
   for (const name in labels) {

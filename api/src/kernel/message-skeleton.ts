@@ -2,8 +2,8 @@ import { encodeHeaderText } from './header-text.js';
 import { fillSlots, type Slot, slotValue } from './slots.js';
 
 /**
- * A composed message with holes. Joining `parts` with the personal values of `slots` between them gives the
- * whole mail, CRLF line ends and transfer encoding included.
+ * A composed message with slots. Joining `parts` with the personal values of `slots` between them yields the whole
+ * email, CRLF line ends and transfer encoding included.
  */
 export interface Skeleton {
   parts: string[];
@@ -11,7 +11,7 @@ export interface Skeleton {
   slots: SkeletonSlot[];
 }
 
-/** `header-text`: a whole header of people's words, whose own slots are filled before it is encoded. */
+/** `header-text`: a whole header of a person's text, whose own slots are filled before it is encoded. */
 export type SkeletonSlot =
   | (Pick<Slot, 'name'> & Partial<Slot> & { encoding: 'header' | 'quoted-printable' })
   | { encoding: 'header-text'; text: string };
@@ -21,12 +21,12 @@ const MAX_QP_LINE = 75;
 
 export type JoinMessage = (values: Record<string, string>) => Uint8Array;
 
-/** One recipient's mail: the skeleton with each slot's value in it, as the bytes that go over the wire. */
+/** Returns one recipient's email as bytes: the skeleton with each slot's value in it. */
 export function joinMessage(skeleton: Skeleton, values: Record<string, string>): Uint8Array {
   return prepareMessage(skeleton)(values);
 }
 
-/** For many recipients of one skeleton: its parts are bytes already when the next values come. */
+/** Prepares a skeleton for many recipients by converting its parts to bytes once. */
 export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
@@ -49,8 +49,8 @@ function encoded(slot: SkeletonSlot, values: Record<string, string>): string {
 }
 
 /**
- * A line break in a value would start a header of its own. Letters beyond ASCII, which only addresses have, stand there
- * as the octets of UTF-8 (RFC 6532).
+ * Removes line breaks, since one in a value would start another header. Characters beyond ASCII, which only addresses
+ * have, become the octets of UTF-8 (RFC 6532).
  */
 function headerSafe(value: string): string {
   const line = value.replace(/[\r\n\0]/g, '').replace(/\p{Cc}/gu, '?');
@@ -65,9 +65,9 @@ const ESCAPED = Array.from(
   (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 );
 
-/** On lines of its own between soft breaks, so that the text around it need not be wrapped again. */
+/** Encodes a value on its own lines between soft breaks, so that the text around it need not be wrapped again. */
 function quotedPrintable(value: string): string {
-  // Most are short and plain: an address of ours, a name.
+  // Most values are short and plain: a URL of ours, a name.
   if (value.length <= MAX_QP_LINE && /^[!-<>-~]*$/.test(value)) return `=\r\n${value}=\r\n`;
   let lines = '=\r\n';
   let length = 0;

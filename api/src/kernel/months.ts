@@ -1,4 +1,4 @@
-/** So many calendar months after `anchor`, in UTC; the 31st falls on a short month's last day. */
+/** Adds calendar months to `anchor`, in UTC; a 31st becomes the last day of a short month. */
 export function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor);
   const day = date.getUTCDate();
@@ -9,7 +9,7 @@ export function addMonths(anchor: number, months: number): number {
   return date.getTime();
 }
 
-/** How many calendar months lie between two times, in UTC; days and hours do not count. */
+/** Returns the number of calendar months between two times, in UTC; ignores days and hours. */
 export function monthsBetween(from: number, to: number): number {
   const [first, last] = [new Date(from), new Date(to)];
   return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();

@@ -4,18 +4,18 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Where the name `localhost` leads on any machine (RFC 6761). */
+/** Addresses of the name `localhost` on any machine (RFC 6761). */
 export const LOCALHOST_ADDRESSES: readonly string[] = ['127.0.0.1', '::1'];
 
-/** What is no address is none of this machine either. */
+/** Returns whether an address is loopback; false for anything that is no address. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * As a URL or a Host header has it, IPv6 in brackets: a name that can only mean this machine. Others may be rebound to
- * it by DNS.
+ * Returns true for a host that can only mean this machine, as in a URL or a Host header, IPv6 in brackets. DNS could
+ * rebind other names to it.
  */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;
@@ -23,12 +23,15 @@ export function isLoopbackHost(hostname: string): boolean {
   return isIP(address) !== 0 && isLoopbackAddress(address);
 }
 
-/** An IPv6 address stands in brackets in a URL, and nowhere else. */
+/** Removes the brackets that URLs put around an IPv6 address. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** An instance that somebody tries out by themselves: only they reach it, so it may reach their other programs. */
+/**
+ * Returns true for an instance that a person tries out locally: only they reach it, so it may reach their other
+ * programs.
+ */
 export function isOnOwnMachine(instance: {
   isProduction: boolean;
   isLoopbackOnly: boolean;
@@ -36,6 +39,6 @@ export function isOnOwnMachine(instance: {
 }): boolean {
   const { isProduction, isLoopbackOnly, configuredUrl } = instance;
   if (isProduction || !isLoopbackOnly) return false;
-  // Behind a proxy an instance listens on loopback too, and everybody reaches it.
+  // Behind a proxy an instance listens on loopback too, and is public.
   return configuredUrl === undefined || isLoopbackHost(new URL(configuredUrl).hostname);
 }

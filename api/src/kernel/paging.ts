@@ -1,11 +1,11 @@
-/** Rows of a page that names no limit. The specification's own lists, plain arrays, return `MAX_PAGE` rows instead. */
+/** Rows of a page without a limit. The specification's own lists, plain arrays, return `MAX_PAGE` rows instead. */
 export const DEFAULT_PAGE = 50;
 /** The most rows of a page. */
 export const MAX_PAGE = 1_000;
 
 export interface PageInput {
   limit: number;
-  /** Ids below this one come next: lists run newest first. */
+  /** Returns rows with lower ids: lists are ordered newest first. */
   beforeId: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Page<Row, Position = number> {
   next: Position | null;
 }
 
-/** Splits `limit + 1` rows into a page and the position behind it. */
+/** Splits `limit + 1` rows into a page and the position after it. */
 export function toPage<Row extends { id: number }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

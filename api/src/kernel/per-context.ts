@@ -1,6 +1,6 @@
 /**
- * One value for each context, made when it is first asked for, and gone with it: so that two instances in one
- * process share nothing.
+ * Returns one value per context, created on first use, and collected with it: two instances in one process share
+ * nothing.
  */
 export function perContext<C extends object, Value>(make: (context: C) => Value): (context: C) => Value {
   const made = new WeakMap<C, Value>();
@@ -14,12 +14,12 @@ export function perContext<C extends object, Value>(make: (context: C) => Value)
 }
 
 export interface News<C extends object> {
-  /** After a commit: whoever keeps a copy drops it. Never carries work of its own. */
+  /** Call it after a commit, so that caches drop their copies. Listeners must not do work of their own. */
   emit(context: C, userId: number): void;
   on(context: C, listener: (userId: number) => void): void;
 }
 
-/** Tells those in the same process that something of a creator changed. */
+/** Creates an emitter for changes of a creator within the same process. */
 export function createNews<C extends object>(): News<C> {
   const listenersOf = perContext<C, Set<(userId: number) => void>>(() => new Set());
   return {

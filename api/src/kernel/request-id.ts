@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Whatever `run` does, awaits or leaves for later belongs to that request: the log names it in each line. */
+/** Runs a request with its id, which every log line contains, including those of work that `run` awaits or defers. */
 export function withRequestId<T>(requestId: string, run: () => T): T {
   return requests.run(requestId, run);
 }
 
-/** For what one request begins and all others go on with: its lines belong to none of them. */
+/** Runs work that one request starts and all share: its log lines belong to no request. */
 export function outsideRequests<T>(run: () => T): T {
   return requests.exit(run);
 }
 
-/** Undefined where nobody's request is answered: at the start, in jobs, in timers of the whole process. */
+/** Returns undefined outside of requests: at the start, in jobs, in timers of the whole process. */
 export function currentRequestId(): string | undefined {
   return requests.getStore();
 }

@@ -1,4 +1,4 @@
-/** The most mails that may leave, in a second and in an hour. Where both stand, both hold. */
+/** The most emails that may leave per second and per hour. If both are set, both apply. */
 export interface SendRate {
   perSecond?: number;
   perHour?: number;
@@ -6,7 +6,7 @@ export interface SendRate {
 
 const LIMIT = /^([1-9]\d{0,8})\/([sh])$/;
 
-/** `20/s`, `5000/h`, or `20/s,5000/h`. Undefined for anything else. */
+/** Parses `20/s`, `5000/h`, or `20/s,5000/h`. Returns undefined for anything else. */
 export function parseSendRate(text: string): SendRate | undefined {
   const rate: SendRate = {};
   for (const part of text.split(',')) {

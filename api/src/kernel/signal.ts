@@ -1,10 +1,10 @@
 export interface Signal {
   wake(): void;
-  /** Until the next ring, or `ms`; at once when it rang since the last wait. */
+  /** Waits until the next wake-up, or `ms`; returns at once after a wake-up since the last wait. */
   wait(ms: number): Promise<void>;
 }
 
-/** A bell for one waiter that remembers a ring nobody was waiting for. */
+/** Creates a signal for one waiter that remembers a wake-up between waits. */
 export function createSignal(): Signal {
   let isAwake = false;
   let answer: (() => void) | undefined;
@@ -19,7 +19,7 @@ export function createSignal(): Signal {
         return Promise.resolve();
       }
       return new Promise((resolve) => {
-        // A moment that has passed: Node 24 warns of negative times.
+        // The time may be in the past: Node 24 warns of negative timeouts.
         const timer = setTimeout(done, Math.max(0, ms));
         answer = done;
         function done() {

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 
-/** As DKIM signatures name them (RFC 6376, RFC 8463). */
+/** Names of DKIM signatures (RFC 6376, RFC 8463). */
 export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** A key that mails are signed with, and where the world finds its public half. */
+/** A key that signs emails, and the DNS location of its public half. */
 export interface SigningKey {
   domain: string;
   selector: string;
@@ -12,10 +12,10 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** RFC 8301, 3.2: what is shorter is taken for no signature. */
+/** RFC 8301, 3.2: receivers ignore signatures of shorter keys. */
 const LEAST_RSA_BITS = 1_024;
 
-/** Throws a sentence about the key when it is of no use for DKIM. */
+/** Returns the algorithm of a key. Throws a message if the key is unusable for DKIM. */
 export function algorithmOf(privateKey: KeyObject): SigningAlgorithm {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
   if (type === 'ed25519') return 'ed25519-sha256';

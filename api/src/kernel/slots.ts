@@ -1,8 +1,8 @@
 import { escapeHtml } from './html.js';
 
 /**
- * A slot is a named hole in a message that is composed once and joined per recipient. Its marks are
- * private-use characters that no keyboard types and that `withoutSlots` takes out of whatever people write.
+ * A slot is a named hole in a message that is composed once and joined per recipient. Its delimiters are private-use
+ * characters that no keyboard types and that `withoutSlots` removes from all input.
  */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -10,25 +10,25 @@ const MARKED = /\uE000([^\uE001]*)\uE001/g;
 
 export interface Slot {
   name: string;
-  /** Stands there for whoever has no value; as it is, html and all. */
+  /** Used as it is, HTML included, if a recipient has no value. */
   fallback: string;
-  /** `html`: the value is a reader's own words between elements, and is escaped there. */
+  /** `html`: the value is a subscriber's own text between elements, and is escaped there. */
   escaping: 'none' | 'html';
 }
 
-/** `name` in lower case letters and hyphens. */
+/** Returns a slot; `name` has lower case letters and hyphens. */
 export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
   const { fallback = '', escaping = 'none' } = options;
   return `${OPEN}${name}${escaping === 'html' ? '&' : ''}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
 }
 
-/** What stands between the marks. */
+/** Parses the text between the delimiters. */
 export function parseSlot(inner: string): Slot {
   const [, name = '', mark = '', fallback = ''] = /^([a-z-]+)(&?)(?:\|([\s\S]*))?$/.exec(inner) ?? [];
   return { name, fallback, escaping: mark === '&' ? 'html' : 'none' };
 }
 
-/** What one recipient reads in a slot's place. */
+/** Returns one recipient's value for a slot. */
 export function slotValue(slot: Slot, values: Record<string, string>): string {
   const value = values[slot.name];
   if (value === undefined || value === '') return slot.fallback;
@@ -43,7 +43,7 @@ export function hasSlots(text: string): boolean {
   return text.includes(OPEN);
 }
 
-/** Replaces each slot of a text by its value or its fallback. For what only one reader sees. */
+/** Replaces each slot of a text by its value or its fallback, for text that only one recipient sees. */
 export function fillSlots(text: string, values: Record<string, string>): string {
   return text.replace(MARKED, (_, inner: string) => slotValue(parseSlot(inner), values));
 }

@@ -5,10 +5,10 @@ export interface SmtpServer {
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** What `smtp://` does: STARTTLS where it is offered, or nothing without it, or in the clear on purpose. */
+  /** Mode of `smtp://`: STARTTLS if offered, required, or plain text on purpose. */
   tls: TlsWish;
   auth: { user: string; pass: string } | undefined;
-  /** Takes a certificate that nobody vouches for: `?tls.rejectUnauthorized=false`, for a relay on one's own network. */
+  /** Accepts an untrusted certificate: `?tls.rejectUnauthorized=false`, for a relay on the local network. */
   rejectUnauthorized: boolean;
   connections: number;
 }
@@ -19,8 +19,8 @@ const CONNECTIONS = 8;
 export const MOST_CONNECTIONS = 1_000;
 
 /**
- * `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. Throws a sentence for the operator;
- * it never repeats the address, which holds a password.
+ * Parses `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. Throws a message for the operator
+ * without the URL, which contains a password.
  */
 export function parseSmtpUrl(smtpUrl: string): SmtpServer {
   const url = new URL(smtpUrl);

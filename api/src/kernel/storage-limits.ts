@@ -1,7 +1,7 @@
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 ** 3;
 
-/** What a creator's files may take. The limits hold on every instance: disks are finite. */
+/** The storage of a creator's files. The limits apply to every instance: disks are finite. */
 export interface Storage {
   /** Of all sizes of every image together. */
   imageBytes: number;

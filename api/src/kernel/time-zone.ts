@@ -1,6 +1,6 @@
-/** A name of the IANA time zone database, as this Node knows it. */
+/** Returns true for a name of the IANA time zone database that this Node supports. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +02:00 are taken by some versions and not by others, and know no summer time.
+  // Only some Node versions accept offsets such as +02:00, and offsets have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -10,7 +10,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A day as people in a time zone count it: `2026-11-21`, from its first moment on. */
+/** A calendar day of a time zone: `2026-11-21`, and its first moment. */
 export interface CalendarDay {
   date: string;
   startsAt: number;
@@ -19,7 +19,7 @@ export interface CalendarDay {
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
 
-/** The last `count` days until `now`, the oldest first; days of 23 and 25 hours included. */
+/** Returns the last `count` days until `now`, oldest first; days of 23 and 25 hours included. */
 export function lastDays(input: { now: number; timeZone: string; count: number }): CalendarDay[] {
   const { now, timeZone, count } = input;
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

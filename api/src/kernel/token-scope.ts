@@ -1,6 +1,7 @@
 /**
- * What an API token may do. A scope grants exactly what it names: `write` never includes a scope that was added after it,
- * so a token keeps its stored scopes and gains nothing with an upgrade.
+ * Scopes of an API token. A scope grants exactly what it names: `write` never includes a later scope, so a token has
+ * only
+ * its stored scopes and gains nothing with an upgrade.
  */
 export const TOKEN_SCOPES = ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
@@ -16,5 +17,5 @@ export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
   domains: 'Adds and removes custom domains and sending domains.',
 };
 
-/** What a token gets if its request names no scopes. Money, webhooks and domains have to be asked for. */
+/** The scopes of a token whose request names none. Money, webhooks and domains must be requested. */
 export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'write', 'send'];

@@ -1,12 +1,12 @@
 const USERNAME_MIN = 3;
 const USERNAME_MAX = 40;
 
-/** Stored and compared lowercase, without white space. */
+/** Normalizes a username to its stored form: lower case, without white space. */
 export function normalizeUsername(value: string): string {
   return value.replace(/\s+/g, '').toLowerCase();
 }
 
-/** Why a normalised username cannot be, as a sentence for its owner; undefined when it can. */
+/** Returns an error message for an invalid normalized username; undefined if it is valid. */
 export function usernameProblem(value: string): string | undefined {
   if (value.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters long`;
   if (value.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;

@@ -1,19 +1,19 @@
 import { parseUrl } from './parse-url.js';
 import { plainLine } from './plain-text.js';
 
-/** What brought somebody: nothing we know of, another site, a named campaign, a newsletter, a widget on a site. */
+/** Kinds of a visit's source: unknown, another site, a named campaign, a newsletter, a widget on a site. */
 export const VISIT_KINDS = ['direct', 'site', 'campaign', 'newsletter', 'widget'] as const;
 export type VisitKind = (typeof VISIT_KINDS)[number];
 
 export interface VisitSource {
   kind: VisitKind;
-  /** A host, a campaign, the id of a newsletter; empty where nothing is known. */
+  /** A host, a campaign, or the id of a newsletter; empty if unknown. */
   source: string;
 }
 
-/** What a browser tells of how its visitor came. All of it is what somebody else wrote, or made up. */
+/** A browser's data about the source of a visit. All of it is untrusted input. */
 export interface VisitClues {
-  /** As `document.referrer` has it: an address, or nothing. */
+  /** From `document.referrer`: a URL, or empty. */
   referrer?: string | undefined;
   utmSource?: string | undefined;
   utmCampaign?: string | undefined;
@@ -21,23 +21,23 @@ export interface VisitClues {
 
 export const DIRECT: VisitSource = { kind: 'direct', source: '' };
 
-/** What letters' links to their creator's own pages say; the campaign is the newsletter's id. */
+/** The source in newsletters' links to their creator's own pages; the campaign is the newsletter's id. */
 export const NEWSLETTER_CAMPAIGN = 'newsletter';
 
 const MAX_CAMPAIGN = 80;
 /** RFC 1035, 2.3.4. */
 const MAX_HOST = 253;
 
-/** What of all that is a creator's own. */
+/** The hosts and newsletters of a creator. */
 export interface OwnPlaces {
-  /** As `plainHost` gives them. */
+  /** In the form of `plainHost`. */
   hosts: readonly string[];
   newsletterIds: readonly number[];
 }
 
 /**
- * Which way somebody says that they came: what an address names beats where they were before. Whose hosts and
- * newsletters those are is not looked at yet, see `settleVisitSource`.
+ * Returns the claimed source of a visit: a campaign in the URL takes precedence over the referrer. Does not check the
+ * owners of hosts and newsletters, see `settleVisitSource`.
  */
 export function readVisitSource(clues: VisitClues): VisitSource {
   return campaignOf(clues) ?? siteOf(clues.referrer);
@@ -49,8 +49,8 @@ export function widgetOn(host: string): VisitSource {
 }
 
 /**
- * The creator's own pages are no way of coming: who went from one to the next was here already. Of a newsletter that
- * is not theirs, what anybody could have typed into an address is left.
+ * Returns `direct` for the creator's own pages, since such a visitor was here already. A newsletter that is not theirs
+ * becomes a plain campaign, which anyone could type into a URL.
  */
 export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSource {
   const { kind, source } = claimed;
@@ -60,12 +60,12 @@ export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSo
   return { kind: 'campaign', source: `${NEWSLETTER_CAMPAIGN} / ${source}` };
 }
 
-/** The number of a newsletter in a source; undefined where it is none. */
+/** Returns the id of a newsletter in a source; undefined if there is none. */
 export function newsletterIdIn({ kind, source }: VisitSource): number | undefined {
   return kind === 'newsletter' ? Number(source) : undefined;
 }
 
-/** A host as sources have it: lower case, without `www.`, port and final dot. */
+/** Normalizes a host for sources: lower case, without `www.`, port and final dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -87,12 +87,12 @@ function tidy(text: string): string {
   return plainLine(text).replace(/\s+/g, ' ');
 }
 
-/** By characters, so that none is cut in two. */
+/** Cuts by code points, so that none is split. */
 function cut(text: string): string {
   return [...text].slice(0, MAX_CAMPAIGN).join('').trim();
 }
 
-/** Apps of Android name themselves by a scheme of their own (`android-app://com.google.android.gm/`). */
+/** Android apps have a scheme of their own (`android-app://com.google.android.gm/`). */
 const KNOWN_SCHEMES = new Set(['http:', 'https:', 'android-app:']);
 
 function siteOf(referrer = ''): VisitSource {

@@ -39,7 +39,7 @@ export interface Composed {
   close(): void;
 }
 
-/** The one place that names adapters. Heavy ones are imported when they are chosen. */
+/** The only place that names adapters. Heavy ones are imported only if chosen. */
 export async function compose(
   config: Config,
   choice: { pages: Pages; publicUrl: string; logTo?: number },
@@ -83,7 +83,7 @@ export async function compose(
   };
 }
 
-/** What processes of one instance share beside the database. */
+/** Opens what processes of one instance share besides the database. */
 async function composeShared(config: Config, log: Log): Promise<{ pubsub: PubSub; limits: Limits }> {
   const { redisUrl } = config;
   const name = `tidings:${config.database.url}`;
@@ -108,7 +108,7 @@ async function composeBlobs({ files }: Config): Promise<Blobs> {
   return diskBlobs(files.folder);
 }
 
-/** Before anything else opens the database. */
+/** Migrates the database. Must run before anything else opens it. */
 export async function migrate(config: Config): Promise<void> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
@@ -120,7 +120,7 @@ export async function migrate(config: Config): Promise<void> {
 async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
   if (config.mail.kind === 'smtp') {
     const { smtpMail } = await import('../adapters/mail/smtp.js');
-    // A command of `tidings-admin` runs without an address and sends nothing.
+    // A command of `tidings-admin` has no public URL and sends nothing.
     const publicHost = parseUrl(publicUrl)?.hostname;
     return smtpMail(config.mail.url, { publicHost });
   }
@@ -128,7 +128,7 @@ async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
   return mailboxMail(config.mail.folder);
 }
 
-/** What other sites load of this release stays after it. */
+/** Stores the embed files of this release, since other sites load them after the next one. */
 export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<void> {
   if (isDevelopment) return;
   await storeEmbedFiles(`${paths.widgets}/embed`, `${releasesFolder(dataDir)}/embed`);
@@ -146,7 +146,7 @@ async function composePayments(config: Config): Promise<Payments> {
   return simulatedPayments({ folder: payments.folder, key: await keyFromFile(payments.keyFile) });
 }
 
-/** Every provider that the instance is set up for. */
+/** Returns the webhooks of every configured email provider. */
 function composeMailHooks(config: Config, fetchUrl: FetchUrl): MailHook[] {
   const { sesTopicArn, postmarkSecret } = config.bounces;
   return [
@@ -155,7 +155,7 @@ function composeMailHooks(config: Config, fetchUrl: FetchUrl): MailHook[] {
   ];
 }
 
-/** Where an instance takes back its own bounces; undefined where it has no port for them. */
+/** Opens the mailbox that receives the instance's own bounces; undefined if no port is set. */
 export async function composeBounceMailbox(
   config: Config,
   log: Context['log'],
@@ -166,19 +166,20 @@ export async function composeBounceMailbox(
   return smtpBounceMailbox({ host: config.host, port: smtpPort, log });
 }
 
-/** How pages and the dashboard come about, and what serves their files. */
+/** How pages and the dashboard are rendered, and which routes serve their files. */
 export interface Frontend {
   pages: Pages;
   routes: ReturnType<typeof createRouter>;
-  /** The server that answers; not listening yet. */
+  /** Creates the server, which does not listen yet. */
   createServer(answer: RequestListener): Server;
   close(): Promise<void>;
 }
 
 /**
- * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers have half a
- * minute, and `endStalledRequests` ends a body whose bytes stop arriving; an upload's own reader does that. A proxy keeps an idle connection for one minute
- * (nginx) or two (Caddy): it has to be the one who closes it, or it sends a form into one that is closing here.
+ * A large file over a slow line takes longer than Node's five minutes for a request. Headers have half a minute, and
+ * `endStalledRequests` ends a body whose bytes stop arriving; an upload's own reader does that. A proxy keeps an idle
+ * connection open for one minute (nginx) or two (Caddy). It must be the one to close it, or it may send a form into a
+ * connection that is closing here.
  */
 const PATIENCE = {
   requestTimeout: HOUR,

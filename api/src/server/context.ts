@@ -15,7 +15,7 @@ import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
 import type { Secrets } from '../ports/secrets.js';
 
-/** What every verb is handed first: the world outside its input. */
+/** The first argument of every function of a feature: all dependencies besides its input. */
 export interface Context {
   db: Database;
   clock: Clock;
@@ -38,29 +38,29 @@ export interface Context {
 /** The settings of this instance that features read, taken from the environment once. */
 export interface Instance {
   brandName: string;
-  /** Where links point, without a trailing slash. */
+  /** The base of links, without a trailing slash. */
   publicUrl: string;
-  /** `PUBLIC_URL` as it was set; undefined on a laptop, where any own loopback name will do. */
+  /** `PUBLIC_URL` as set; undefined on a laptop, where any own loopback name is accepted. */
   configuredUrl: string | undefined;
-  /** Shown in place of a loopback host. */
+  /** Displayed instead of a loopback host. */
   shortDomain: string;
   mailFrom: string;
-  /** What mail of `mailFrom` is signed with; without one it goes out unsigned. */
+  /** Signs emails of `mailFrom`; without a key they leave unsigned. */
   signingKey: SigningKey | undefined;
-  /** Stands in the terms and the privacy policy. */
+  /** Shown in the terms and the privacy policy. */
   contactEmail: string;
-  /** The selection of ways in has a link there; without one, none. */
+  /** Linked from the page of sign-in options; without one there is no link. */
   betaUrl: string | undefined;
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
-  /** What the relay takes in a second and in an hour, from all workers together. */
+  /** The most that the relay accepts per second and per hour, from all workers together. */
   sendRate: SendRate;
-  /** How long after sending nothing leaves yet, and it can be taken back. */
+  /** Delay before a send begins, during which it can be undone. */
   undoSendSeconds: number;
-  /** Mail goes out through a relay; otherwise it stays in the local mailbox. */
+  /** Emails leave through a relay; otherwise they stay in the local mailbox. */
   sendsThroughRelay: boolean;
-  /** Whose addresses are the envelope senders, so that what bounces comes back to us. */
+  /** The domain of envelope senders, so that bounces return to us. */
   bounceDomain: string | undefined;
   isProduction: boolean;
   /** The server listens on a loopback address alone. */
@@ -68,14 +68,14 @@ export interface Instance {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
-  /** How many characters a creator's password needs. */
+  /** Minimum characters of a creator's password. */
   passwordMinLength: number;
   /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
   abuseLimits: boolean;
   /** The first import of an account with more rows waits for review. */
   importReviewRows: number;
-  /** Accepted deliveries of a newsletter move to compressed files so many days after it ended. */
+  /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
   compactDeliveriesAfterDays: number;
-  /** Who has it may read the figures; undefined: this machine may, and outside production those of its network. */
+  /** Grants access to the metrics; undefined: this machine has access, and outside production those of its network. */
   metricsToken: string | undefined;
 }

@@ -1,21 +1,21 @@
 import type { Server } from 'node:http';
 
-/** How often connections are looked through for those that nobody waits for. */
+/** Interval of the checks for idle connections. */
 const SWEEP_MS = 100;
 
 export interface Drainable {
-  /** Answers go on, and each ends its connection: whoever keeps one opens the next elsewhere. */
+  /** Ends each connection after its response: clients open the next one elsewhere. */
   shedConnections(): void;
-  /** Takes no more, and waits for requests under way. */
+  /** Stops accepting connections, and waits for requests in progress. */
   close(): Promise<void>;
   countUnderWay(): number;
 }
 
-/** Closing waits for requests under way, not for connections that browsers only keep open. */
+/** Makes a server's close wait for requests in progress, not for idle connections of browsers. */
 export function drainable(server: Server): Drainable {
   let underWay = 0;
   let isShedding = false;
-  // Before the listener that answers: its headers may leave at once.
+  // Before the listener that responds: its headers may leave at once.
   server.prependListener('request', (_request, response) => {
     underWay += 1;
     if (isShedding) response.shouldKeepAlive = false;
@@ -33,11 +33,11 @@ export function drainable(server: Server): Drainable {
         let quietSweeps = 0;
         const sweep = setInterval(() => {
           quietSweeps = underWay === 0 ? quietSweeps + 1 : 0;
-          // Not at the first: a request may have come and not be read yet.
+          // Not on the first sweep: a request may have arrived and not be read yet.
           if (quietSweeps > 1) server.closeAllConnections();
           else server.closeIdleConnections();
         }, SWEEP_MS);
-        // Just after connections were accepted: those that wait for it when the port is closed are reset.
+        // Right after connections were accepted: closing the port resets those that still wait.
         setImmediate(() => {
           server.close(() => {
             clearInterval(sweep);

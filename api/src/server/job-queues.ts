@@ -28,12 +28,12 @@ const LONG = [
   ...LONG_MEDIA_JOBS,
   ...LONG_MAILING_JOBS,
 ];
-/** They wait for the payment provider, however long it takes to answer. */
+/** These wait for the payment provider for any time. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 
 /**
- * A loop each: what takes minutes, or hangs on somebody else's server, keeps nothing else waiting. Several at a time,
- * so that one that waits does not hold up those of its own loop.
+ * One loop each: jobs that take minutes or depend on another server delay nothing else. Several at a time, so that a
+ * waiting job does not delay the others of its own loop.
  */
 export const JOB_QUEUES: readonly JobQueue[] = [
   { only: LONG, atOnce: 2 },

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ConfigError } from '../config/config.js';
 
-/** Where a server listens, and the variable that says so. */
+/** The address of a server, and the variable that sets it. */
 export interface Listening {
   host: string;
   port: number;
@@ -19,7 +19,7 @@ export function listen(server: Server, { host, port, variable }: Listening): Pro
   });
 }
 
-/** What an operator does about a port that they may not have; any other error as it is. */
+/** Returns an error with the fix for a port that is unavailable; any other error unchanged. */
 export function sayingWhichPort(error: unknown, variable: string, port: number | undefined): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

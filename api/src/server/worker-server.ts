@@ -9,12 +9,12 @@ interface WorkerServerInput {
   access: MetricsAccess;
   log: Log;
   measure(): Measure[];
-  /** Whether its heart still beats. */
+  /** Returns whether the worker's heartbeat continues. */
   isAlive(): boolean;
 }
 
-/** A worker of its own has no pages: two addresses for whoever runs it. */
-export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
+/** Creates the server of a separate worker, which has no pages: two endpoints for its operator. */
+export function createWorkerServer({ access, log, measure, isAlive }: Told): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);

@@ -4,13 +4,13 @@ import { readSignedToken, signToken } from '../../kernel/signed-token.js';
 import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
-/** A browser by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */
+/** A browser, identified by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */
 export interface Browser {
   id: string;
   accounts: string[];
 }
 
-/** The oldest are forgotten first. */
+/** The oldest are dropped first. */
 const ACCOUNTS_MAX = 8;
 
 const Payload = z.object({
@@ -18,7 +18,7 @@ const Payload = z.object({
   accounts: z.array(z.string().max(40)).max(ACCOUNTS_MAX),
 });
 
-/** Reads a browser's cookie. A new browser, or one whose cookie is not ours, gets a new name. */
+/** Reads a browser's cookie. A new browser, or one with an invalid cookie, gets a new id. */
 export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
   const unknown = { id: randomToken(), accounts: [] };
   if (cookie === undefined) return unknown;
@@ -34,7 +34,7 @@ export function withAccount({ id, accounts }: Browser, account: string): Browser
   return { id, accounts: [account, ...accounts.filter((other) => other !== account)].slice(0, ACCOUNTS_MAX) };
 }
 
-/** Names a browser in rows and counters. */
+/** Returns a browser's id for rows and counters. */
 export function browserKey({ id }: Browser): string {
   return hashToken(id).slice(0, 32);
 }

@@ -9,8 +9,8 @@ import { getUser } from './store.js';
 import { users } from './table.js';
 
 /**
- * Sets a signed-in creator's password, their first one too. Every other session ends, and so do terminals that have not
- * fetched their token. API tokens go on, unless `revokesTokens`. `beside` runs in the same transaction.
+ * Sets a signed-in creator's password, their first one too. Every other session ends, and so do terminal sign-ins that
+ * have not fetched their token. API tokens stay valid, unless `revokesTokens`. `beside` runs in the same transaction.
  */
 export async function changePassword(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function changePassword(
       ...input.beside,
     ]);
   } catch (error) {
-    // A reset of the same moment counts: it may be the owner's, and this session somebody else's.
+    // A concurrent reset takes precedence: it may be the owner's, and this session an attacker's.
     if (error instanceof ExpectationFailed) {
       throw new AppError('version_conflict', 'Your password was changed meanwhile.');
     }

@@ -12,7 +12,7 @@ import {
 interface NewPassword {
   password: string;
   kind: 'creator' | 'administrator';
-  /** Username and address of its owner, which make a password easy to guess. */
+  /** Username and address of the owner, which make a password easy to guess. */
   names: readonly string[];
 }
 

@@ -6,8 +6,9 @@ import { CLOSED_MARK } from './rules.js';
 import { usernames, users } from './table.js';
 
 /**
- * For a batch: from its commit on nobody can sign in as this user, use a token of theirs or find their page;
- * name and address are free again. The row itself goes when everything that hangs on it is erased.
+ * Closes an account in a batch: from the commit on nobody can sign in as this user, use their tokens or find their
+ * page;
+ * name and address are free again. The row is deleted once everything that refers to it is erased.
  */
 export function closeAccount(
   ctx: Context,
@@ -16,7 +17,7 @@ export function closeAccount(
   const { userId, unusableHash } = input;
   const closedName = `${CLOSED_MARK}closed-${userId}`;
   return [
-    // Neither is a name or an address that anybody could type.
+    // Nobody can type this name or address.
     ctx.db.write
       .update(users)
       .set({ username: closedName, email: closedName, passwordHash: unusableHash })
@@ -26,7 +27,7 @@ export function closeAccount(
   ];
 }
 
-/** The last step; what else refers to the user goes with it. */
+/** Deletes the user as the last step; rows that refer to the user are deleted with it. */
 export async function eraseUser(ctx: Context, userId: number): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(users).where(eq(users.id, userId))]);
 }

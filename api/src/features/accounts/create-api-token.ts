@@ -7,7 +7,10 @@ import { TOKEN_PREFIX } from './rules.js';
 import type { ApiToken } from './store.js';
 import { apiTokens } from './table.js';
 
-/** `secret` is shown this once; the row keeps its hash. A token of the same device is replaced. */
+/**
+ * Creates a token. Returns its `secret`, which is never shown again; the row stores its hash. Replaces a token of the
+ * same device.
+ */
 export async function createApiToken(
   ctx: Context,
   input: {
@@ -31,7 +34,7 @@ export async function createApiToken(
   return { token, secret };
 }
 
-/** For the batch that inserts a token: the older ones of its device end. */
+/** Deletes the older tokens of a device, in the batch that inserts a new one. */
 export function replaceToken(
   ctx: Context,
   { userId, device, tokenHash }: { userId: number; device: string | null; tokenHash: string },

@@ -5,8 +5,9 @@ import { NO_PASSWORD } from './password.js';
 import { apiTokens, deviceSignIns, sessions, users } from './table.js';
 
 /**
- * For a batch: from its commit on, no session or API token of this user opens anything, and no terminal that they let
- * in gets its token any more.
+ * Ends all access in a batch: from the commit on, no session or API token of this user is valid, and no approved
+ * terminal
+ * can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
   return [
@@ -16,7 +17,7 @@ export function endAllAccess(ctx: Context, userId: number): Statement[] {
   ];
 }
 
-/** For a batch: as `endAllAccess`, but this session stays, and API tokens do unless they are revoked too. */
+/** Ends all access like `endAllAccess`, except this session, and API tokens unless they are revoked too. */
 export function endOtherAccess(
   ctx: Context,
   { userId, tokenHash, revokesTokens }: { userId: number; tokenHash: string; revokesTokens: boolean },
@@ -30,12 +31,12 @@ export function endOtherAccess(
   ];
 }
 
-/** For a batch: no password opens the account until a new one is set. */
+/** Removes the password in a batch: none opens the account until a new one is set. */
 export function removePassword(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
 }
 
-/** For a batch: the address is proved to be its owner's. Does nothing if the account has another address by now. */
+/** Marks the address as verified, in a batch. Does nothing if the account has another address by now. */
 export function markEmailVerified(
   ctx: Context,
   { userId, email }: { userId: number; email: string },

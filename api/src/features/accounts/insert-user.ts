@@ -5,20 +5,20 @@ import { REDIRECT_LIFETIME } from './rules.js';
 import { usernames, users } from './table.js';
 
 export interface NewUser {
-  /** Normalised. */
+  /** Normalized. */
   username: string;
-  /** Normalised. */
+  /** Normalized. */
   email: string;
   passwordHash: string;
 }
 
-/** For a registration's batch; a taken name or address fails on its unique index. */
+/** Inserts a user in the batch of a registration; a taken name or address fails on its unique index. */
 export function insertUser(ctx: Context, user: NewUser): [Statement, ...Statement[]] {
   const insert = ctx.db.write.insert(users).values({ ...user, createdAt: ctx.clock.now() });
   return [insert, ...takeUsername(ctx, user.username, userIdOf(user.username))];
 }
 
-/** Takes a name, also one whose redirect has run out; fails on `usernames.name` while somebody holds it. */
+/** Takes a name, including one whose redirect has expired; fails on `usernames.name` while another user holds it. */
 export function takeUsername(ctx: Context, username: string, userId: SQL<number> | number): Statement[] {
   const now = ctx.clock.now();
   return [
@@ -29,7 +29,7 @@ export function takeUsername(ctx: Context, username: string, userId: SQL<number>
   ];
 }
 
-/** The id of a user who was inserted earlier in the same batch. */
+/** Selects the id of a user who was inserted earlier in the same batch. */
 export function userIdOf(username: string): SQL<number> {
   return sql<number>`(select id from users where username = ${username})`;
 }

@@ -8,16 +8,17 @@ import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from 
 
 interface Guess {
   rule: LimitRule;
-  /** Whose account it is; undefined if there is none of that name. */
+  /** The account concerned; undefined if none has that name. */
   account: FailedSignIn['account'];
-  /** What was typed, in one form: counts tries at accounts that do not exist. */
+  /** The typed name, normalized: counts attempts at accounts that do not exist. */
   typed: string;
   method: FailedSignIn['method'];
 }
 
 /**
- * Counts wrong tries at an account, however its name is spelled. A browser that signed in there before has a count of
- * its own, so that a stranger who spends the shared one does not lock its owner out. A wrong try is a security event.
+ * Limits wrong attempts at an account, for any spelling of its name. A browser that signed in there before has its own
+ * counter, so that a stranger who exhausts the shared one does not lock the owner out. Each wrong attempt is a security
+ * event.
  */
 export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
   const { rule, account, typed, method } = guess;
@@ -25,7 +26,7 @@ export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => 
   return limitFailures(c, rule, await keyOf(c, name), () => reportGuesses(c, { account, method }, work));
 }
 
-/** Reports a wrong try as a security event, where something else bounds their number. */
+/** Reports a wrong attempt as a security event, if another limit applies to it. */
 export async function reportGuesses<T>(
   c: HttpContext,
   failure: Pick<FailedSignIn, 'account' | 'method'>,
@@ -39,7 +40,7 @@ export async function reportGuesses<T>(
   }
 }
 
-/** Counts emails to a mailbox that somebody asks for: few for each address that asks, and not many for all of them. */
+/** Limits the emails requested for a mailbox: few per requesting address, and a moderate total. */
 export async function limitMailbox(
   c: HttpContext,
   rules: { each: LimitRule; all: LimitRule },
@@ -53,7 +54,7 @@ export async function limitMailbox(
   await consume(c, rules.all, `mailbox:${email}`);
 }
 
-/** Names this browser for the code that it asks for, and gives it a cookie if it has none. */
+/** Returns this browser's id for the code that it requests, and sets a cookie if it has none. */
 export async function nameBrowser(c: HttpContext): Promise<string> {
   const browser = await browserOf(c);
   if (readBrowserCookie(c) === undefined) writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
@@ -64,7 +65,7 @@ export async function currentBrowser(c: HttpContext): Promise<string> {
   return browserKey(await browserOf(c));
 }
 
-/** After a sign-in, behind the session's cookie: from now on this browser has a count of its own. */
+/** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */
 export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,

@@ -1,14 +1,14 @@
 export const PASSWORD_MIN = 6;
-/** Administrators can change everybody's plan and read every queue. */
+/** Administrators can change every plan and read every queue. */
 export const ADMIN_PASSWORD_MIN = 12;
-/** Argon2 takes more, but nobody types it and hashing it costs us. */
+/** Argon2 accepts more, but nobody types it and hashing it costs CPU time. */
 export const PASSWORD_MAX = 200;
 
 export const PASSWORD_TOO_COMMON = 'This password is easy to guess. Choose a longer or less common one.';
 
-/** As many digits and signs around a common word still leave a common password. */
+/** A common word with up to this many digits and symbols around it is still a common password. */
 const DECORATION_MAX = 5;
-/** What remains has to be a word: below this length it is chance. */
+/** The rest must be a word: anything shorter matches by chance. */
 const WORD_MIN = 4;
 
 export function passwordTooShort(minimum: number): string {
@@ -16,8 +16,8 @@ export function passwordTooShort(minimum: number): string {
 }
 
 /**
- * Returns whether guessing begins with this password: it is a common one or one of its owner's `names`, with up to five
- * digits and signs around it, or it repeats or counts on.
+ * Returns whether a password is easy to guess: it is a common one or one of its owner's `names`, with up to five digits
+ * and symbols around it, or it consists of a repetition or a sequence.
  */
 export function isGuessable(
   password: string,
@@ -29,7 +29,7 @@ export function isGuessable(
   return isKnown(form) || isKnown(undecorated(form)) || isRepeated(form) || countsOn(form);
 }
 
-/** `summer2026!` is `summer`; more decoration than four characters stays. */
+/** Reduces `summer2026!` to `summer`; leaves a word with more decoration unchanged. */
 function undecorated(form: string): string {
   const word = form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return word.length >= WORD_MIN && form.length - word.length <= DECORATION_MAX ? word : form;
@@ -39,7 +39,7 @@ function isRepeated(form: string): boolean {
   return /^(.{1,4})\1+$/su.test(form);
 }
 
-/** `abcdefgh`, `987654`. */
+/** Returns true for sequences such as `abcdefgh` or `987654`. */
 function countsOn(form: string): boolean {
   const steps = Array.from(form, (sign, index) => sign.charCodeAt(0) - form.charCodeAt(index - 1)).slice(1);
   const [first] = steps;

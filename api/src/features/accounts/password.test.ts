@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lastAsked } from '../../testing/quick-argon2.js';
 import { hashPassword, isPassword } from './password.js';
 
-it('asks Argon2id for what OWASP recommends', async () => {
+it('configures Argon2id as OWASP recommends', async () => {
   const passwordHash = await hashPassword('correct horse');
   expect(lastAsked).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(passwordHash).toMatch(/^\$argon2id\$/);

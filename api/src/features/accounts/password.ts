@@ -1,19 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (the package's defaults, said out loud). */
+/**
+ * OWASP's first choice for argon2id: 19 MiB, two passes, parallelism of one (the package's defaults, made explicit).
+ */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** In place of a hash: no password matches. */
+/** Stored instead of a hash: no password matches it. */
 export const NO_PASSWORD = '!';
 
 let decoy: Promise<string> | undefined;
 
-/** Argon2id, salted; the result names its own parameters. Runs off the event loop. */
+/** Hashes with argon2id and a salt; the result contains its own parameters. Runs off the event loop. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Takes as long for a user who does not exist (`undefined`) or has no password, so that timing tells nobody which names do. */
+/** Returns whether the password matches. Takes as long without a user or password, so that timing reveals no names. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const isReal = passwordHash !== undefined && passwordHash !== NO_PASSWORD;

@@ -6,7 +6,7 @@ import { isPassword } from './password.js';
 import { getUser } from './store.js';
 import { sessions } from './table.js';
 
-/** For a batch: this session's owner has just proved again that it is theirs. */
+/** Marks a session, in a batch, whose owner has just authenticated again. */
 export function markReauthenticated(
   ctx: Context,
   { userId, tokenHash }: { userId: number; tokenHash: string },

@@ -9,8 +9,8 @@ import { getUser } from './store.js';
 import { usernames, users } from './table.js';
 
 /**
- * Changes a username. The old address redirects for 90 days. Without `isConfirmed` it answers
- * `confirmation_required`, since links that were printed somewhere will not follow for ever.
+ * Changes a username. The old URL redirects for 90 days. Without `isConfirmed` it throws `confirmation_required`, since
+ * printed links will not redirect forever.
  */
 export async function renameUser(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function renameUser(
     .where(
       and(eq(usernames.userId, userId), eq(usernames.name, user.username), isNull(usernames.releasedAt)),
     );
-  // One's own old name comes back at once: only for others it is held.
+  // A user can retake their own old name at once: it is reserved only against others.
   const retake = ctx.db.write
     .delete(usernames)
     .where(and(eq(usernames.userId, userId), eq(usernames.name, username)));
@@ -51,7 +51,7 @@ export async function renameUser(
   } catch (error) {
     const violated = violatedUnique(error);
     if (violated === 'usernames.name' || violated === 'users.username') throw usernameTaken('newUsername');
-    // Renamed from another tab a moment ago: what was confirmed there stands.
+    // Another tab renamed the user a moment ago: its confirmed change stays.
     if (error instanceof ExpectationFailed)
       throw new AppError('version_conflict', 'Your username was changed meanwhile.');
     throw error;

@@ -11,7 +11,7 @@ async function registerMara(setting: 'required' | 'not required') {
 }
 
 describe('requireVerifiedEmail', () => {
-  it('throws for an unverified address, with a sentence that says what to do', async () => {
+  it('throws for an unverified address, with a message that names the next step', async () => {
     const { ctx, mara } = await registerMara('required');
     await expect(requireVerifiedEmail(ctx, mara.id)).rejects.toMatchObject({
       code: 'email_not_verified',
@@ -19,7 +19,7 @@ describe('requireVerifiedEmail', () => {
     });
   });
 
-  it('lets a verified address through, and every address where the instance does not require it', async () => {
+  it('accepts a verified address, and every address if the instance requires none', async () => {
     const { ctx, mara } = await registerMara('required');
     await ctx.db.transact([
       ctx.db.write.update(users).set({ emailVerifiedAt: ctx.clock.now() }).where(eq(users.id, mara.id)),

@@ -5,8 +5,8 @@ import { EMAIL_NOT_VERIFIED } from './rules.js';
 import { users } from './table.js';
 
 /**
- * Throws `email_not_verified` while the instance requires a verified address and this creator's is not. Every verb
- * that emails somebody else in a creator's name, or takes in addresses, calls it first.
+ * Throws `email_not_verified` while the instance requires a verified address and this creator's is not. Every function
+ * that sends emails in a creator's name, or imports addresses, calls it first.
  */
 export async function requireVerifiedEmail(ctx: Context, userId: number): Promise<void> {
   if (!(await mayReachOthers(ctx, userId))) throw new AppError('email_not_verified', EMAIL_NOT_VERIFIED);

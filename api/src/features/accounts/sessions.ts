@@ -24,7 +24,7 @@ export async function startSession(ctx: Context, userId: number): Promise<string
   return token;
 }
 
-/** Finds a session by its token and, now and then, pushes its end ahead; then the cookie's has to follow. */
+/** Finds a session by its token and sometimes extends its expiry; the cookie's must follow. */
 export async function touchSession(ctx: Context, token: string) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
@@ -43,7 +43,7 @@ export async function touchSession(ctx: Context, token: string) {
   return { userId: session.userId, tokenHash, authenticatedAt, isRenewed };
 }
 
-/** Of everybody: what a backup brings back may have been ended since. */
+/** Ends all sessions: a restored backup may contain ones that have ended since. */
 export async function endAllSessions(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(sessions)]);
 }

@@ -16,7 +16,7 @@ export async function getUser(ctx: Context, userId: number): Promise<User> {
   return user;
 }
 
-/** Undefined for one that is being erased, or is. */
+/** Finds a user; undefined for one that is erased or being erased. */
 export async function findOpenUser(ctx: Context, userId: number): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -25,7 +25,7 @@ export async function findOpenUser(ctx: Context, userId: number): Promise<User |
   return user;
 }
 
-/** By the name in force; a closed account's is none. */
+/** Finds a user by current name; a closed account has none. */
 export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
   if (usernameProblem(normalizeUsername(username)) !== undefined) return undefined;
   const [user] = await ctx.db.read
@@ -35,12 +35,12 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
   return user;
 }
 
-/** Whose page anybody may see, by the name in force. */
+/** Finds a user with a public page, by current name. */
 export async function findPublicUser(ctx: Context, username: string): Promise<User | undefined> {
   return unlessSuspended(await findUserByUsername(ctx, username));
 }
 
-/** As `findPublicUser`, also by a name given up so lately that it still leads here. */
+/** Finds like `findPublicUser`, also by a former name that still redirects. */
 export async function findPublicUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   return unlessSuspended(await findUserByAnyName(ctx, name));
 }
@@ -57,7 +57,7 @@ export async function findUserByEmail(ctx: Context, email: string): Promise<User
   return user;
 }
 
-/** What people type into the first field of a login: their username or their e-mail address. */
+/** Finds a user by the first field of the sign-in form: a username or an email address. */
 export async function findUserByLogin(ctx: Context, login: string): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -76,12 +76,12 @@ export async function isUsernameAvailable(ctx: Context, name: string): Promise<b
   return taken === undefined;
 }
 
-/** In force, or given up so lately that it still redirects. */
+/** Matches current names, and former ones that still redirect. */
 function isHeld(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
-/** Where a name that was given up leads: its owner's name of today, unless they are suspended. */
+/** Returns the current name of a former name's owner, unless they are suspended. */
 export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ username: users.username })
@@ -91,17 +91,17 @@ export async function findRenamed(ctx: Context, username: string): Promise<strin
   return row?.username;
 }
 
-/** For queries that list accounts: those that are being erased are none any more. */
+/** Condition for queries that list accounts: excludes those being erased. */
 export function isOpenAccount() {
   return notLike(users.username, `${CLOSED_MARK}%`);
 }
 
-/** For queries that list what anybody may see: neither accounts that are being erased nor suspended ones. */
+/** Condition for public lists: excludes accounts that are being erased or suspended. */
 export function isPublicAccount() {
   return and(isOpenAccount(), isNull(users.suspendedAt));
 }
 
-/** By the name in force, or by one given up so lately that it still leads here. */
+/** Finds a user by current name, or by a former one that still redirects. */
 export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   const user = await findUserByUsername(ctx, name);
   if (user !== undefined) return user;
@@ -109,7 +109,7 @@ export async function findUserByAnyName(ctx: Context, name: string): Promise<Use
   return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
 }
 
-/** Whoever it is, suspended or not. */
+/** Returns the user, suspended or not. */
 export async function getUserByAnyName(ctx: Context, name: string): Promise<User> {
   const user = await findUserByAnyName(ctx, name);
   if (user === undefined) throw notFound('Creator');
@@ -133,7 +133,7 @@ export async function findSession(ctx: Context, tokenHash: string) {
   const [row] = await ctx.db.read
     .select({ session: sessions })
     .from(sessions)
-    // Also one that was begun at the moment of a suspension.
+    // Also excludes a session that began at the moment of a suspension.
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.suspendedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, ctx.clock.now())));
   return row?.session;

@@ -6,9 +6,11 @@ import { isOpenAccount } from './store.js';
 import { apiTokens, sessions, users } from './table.js';
 
 /**
- * For a batch: from its commit on nobody signs in as this user, and no session or token of theirs opens anything; a
- * terminal that they let in, and which has not come for its token yet, is told why. It fails with `not_suspended`
- * where there is nothing to do.
+ * Suspends a user in a batch: from the commit on nobody signs in as them, and none of their sessions or tokens is
+ * valid.
+ * An approved terminal that has not fetched its token gets the reason. Fails with `not_suspended` if there is nothing
+ * to
+ * do.
  */
 export function suspendUser(ctx: Context, userId: number): [Statement, ...Statement[]] {
   return [
@@ -22,7 +24,7 @@ export function suspendUser(ctx: Context, userId: number): [Statement, ...Statem
   ];
 }
 
-/** For a batch: they may sign in again. It fails with `suspended` where there is nothing to do. */
+/** Reinstates a user in a batch, so that they can sign in again. Fails with `suspended` if there is nothing to do. */
 export function reinstateUser(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write
@@ -33,7 +35,7 @@ export function reinstateUser(ctx: Context, userId: number): [Statement, Stateme
   ];
 }
 
-/** For a condition: false from the moment on at which the user is suspended. */
+/** Returns a condition that is false from the moment at which the user is suspended. */
 export function isActiveUser(userId: number): SQL {
   return sql`exists (select 1 from users where id = ${userId} and suspended_at is null)`;
 }

@@ -10,22 +10,25 @@ export const users = sqliteTable(
     email: text('email').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Since when an administrator has them stopped: no sign-in, no page, no mail to readers. Null while they are not. */
+    /**
+     * Start of the suspension by an administrator: no sign-in, no page, no emails to subscribers. Null if not
+     * suspended.
+     */
     suspendedAt: integer('suspended_at'),
-    /** When the owner of `email` proved that it is theirs, by a code or a link. Null until then. */
+    /** When the owner of `email` proved ownership, by a code or a link. Null until then. */
     emailVerifiedAt: integer('email_verified_at'),
   },
   (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
 );
 
-/** Names in force and names given up, which redirect to their owner for a while before somebody else can take them. */
+/** Current names and former names, which redirect to their owner for some time before another user can take them. */
 export const usernames = sqliteTable('usernames', {
   name: text('name').primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: integer('created_at').notNull(),
-  /** Null while in force. */
+  /** Null while in use. */
   releasedAt: integer('released_at'),
 });
 
@@ -39,7 +42,7 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When its owner last proved who they are. Null where the previous release wrote the row: then `createdAt`. */
+    /** When the owner last authenticated. Null in rows of the previous release: then `createdAt`. */
     authenticatedAt: integer('authenticated_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
@@ -56,23 +59,23 @@ export const apiTokens = sqliteTable(
     name: text('name').notNull(),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     createdAt: integer('created_at').notNull(),
-    /** The beginning of the day (UTC) of its last use. */
+    /** The start of the day (UTC) of its last use. */
     lastUsedAt: integer('last_used_at'),
-    /** Null for one that does not expire. */
+    /** Null if it does not expire. */
     expiresAt: integer('expires_at'),
-    /** As `deviceName` has it; null for one that its owner created by hand. */
+    /** From `deviceName`; null for a token that its owner created by hand. */
     device: text('device'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],
 );
 
-/** A terminal that asks for a token and waits until its owner approves it in a browser (RFC 8628). */
+/** A terminal that requests a token and waits until its owner approves it in a browser (RFC 8628). */
 export interface DeviceAsker {
-  /** What the terminal calls itself; the token's name once approved. */
+  /** The terminal's own label; the token's name once approved. */
   label: string;
-  /** By its own word. */
+  /** The terminal's own claim. */
   program: string | null;
-  /** Where it asked from, as `networkOf` has it: the one thing that it cannot choose. */
+  /** The network of the request, from `networkOf`: the one field that the terminal cannot choose. */
   network: string;
 }
 
@@ -80,24 +83,24 @@ export const deviceSignIns = sqliteTable(
   'device_sign_ins',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Of the secret that only the terminal knows. */
+    /** Hash of the secret that only the terminal knows. */
     deviceCodeHash: text('device_code_hash').notNull().unique(),
-    /** What both screens show, as it is typed: short, so it lives for minutes alone. */
+    /** The code on both screens, as typed: short, so it is valid for minutes only. */
     userCode: text('user_code').notNull().unique(),
-    /** What asks, for its owner to see, as `DeviceAsker` has it. */
+    /** The terminal's description for its owner, from `DeviceAsker`. */
     label: text('label').notNull(),
     program: text('program'),
-    /** Null where an older release, which knew of neither, wrote the row. */
+    /** Null in rows of an older release, which had neither. */
     network: text('network'),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     status: text('status', { enum: ['waiting', 'approved', 'denied', 'used'] })
       .notNull()
       .default('waiting'),
-    /** Null until somebody signed in has decided. */
+    /** Null until a signed-in user has decided. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Null until the terminal asked; who asks too often is told to slow down. */
+    /** Null until the first poll; too frequent polls get an error. */
     lastAskedAt: integer('last_asked_at'),
   },
   (table) => [

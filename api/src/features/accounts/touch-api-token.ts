@@ -6,8 +6,8 @@ import type { ApiToken } from './store.js';
 import { apiTokens, users } from './table.js';
 
 /**
- * Finds a token that has not expired, of a user who is not suspended. Its last use is written once a day: the day is all
- * that its owner needs to find a token that nobody uses.
+ * Finds a token that has not expired, of a user who is not suspended. Saves its last use once a day: the day is enough
+ * for its owner to find unused tokens.
  */
 export async function touchApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
   const now = ctx.clock.now();

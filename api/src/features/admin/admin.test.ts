@@ -29,7 +29,7 @@ async function storeEmail(world: HttpWorld, html: string): Promise<void> {
 }
 
 describe('the first administrator', () => {
-  it('gets a made-up password that is told once, or the given one that is not', async () => {
+  it('gets a generated password that is shown once, or the given one that is not', async () => {
     const world = await createHttpWorld();
     const password = await ensureFirstAdmin(world.ctx, { username: 'admin', password: undefined });
     expect(password?.length).toBeGreaterThanOrEqual(20);
@@ -42,7 +42,7 @@ describe('the first administrator', () => {
   it.each([
     ['a short one', 'eleven long', 'ADMIN_PASSWORD: Password must be at least 12 characters'],
     ['a common one', 'password1234', /^ADMIN_PASSWORD: This password is easy to guess/],
-  ])('is not made with %s', async (_, password, message) => {
+  ])('is not created with %s', async (_, password, message) => {
     const { ctx } = await createHttpWorld();
     await expect(ensureFirstAdmin(ctx, { username: 'admin', password })).rejects.toThrow(message);
     expect(await ctx.db.read.select().from(admins)).toEqual([]);
@@ -50,7 +50,7 @@ describe('the first administrator', () => {
 });
 
 describe('administration', () => {
-  it('has its own login: a creator’s session opens nothing, and an admin’s no dashboard', async () => {
+  it('has its own sign-in: a creator’s session opens nothing, and an admin’s no dashboard', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const cookie = await signInAdmin(world);
@@ -62,7 +62,7 @@ describe('administration', () => {
     expect([wrong.status, wrong.json.message]).toEqual([401, 'Invalid credentials']);
   });
 
-  it('switches registration, from our own pages alone', async () => {
+  it('switches registration, only from our own pages', async () => {
     const world = await createHttpWorld();
     const cookie = await signInAdmin(world);
     const path = '/api/admin/settings/registration';
@@ -76,7 +76,7 @@ describe('administration', () => {
     expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
   });
 
-  it('is left by signing out', async () => {
+  it('ends when the administrator signs out', async () => {
     const world = await createHttpWorld();
     const cookie = await signInAdmin(world);
     expect(
@@ -109,7 +109,7 @@ describe('an administrator’s session', () => {
     expect((await get(READ)).status).toBe(401);
   });
 
-  it('is not kept alive by a screen that only repeats its question', async () => {
+  it('is not extended by a screen that only polls', async () => {
     const { get, advance } = await start();
     for (let minute = 0; minute < 29; minute += 1) {
       advance(MINUTE);
@@ -120,7 +120,7 @@ describe('an administrator’s session', () => {
     expect((await get(POLL)).status).toBe(401);
   });
 
-  it('ends 12 hours after it began, used or not', async () => {
+  it('ends 12 hours after it began, even if in use', async () => {
     const { get, advance } = await start();
     for (let quarter = 1; quarter < 48; quarter += 1) {
       advance(15 * MINUTE);
@@ -141,7 +141,7 @@ describe('an administrator’s session', () => {
 });
 
 describe('/mailbox', () => {
-  it('shows every mail on one’s own machine, its html boxed in', async () => {
+  it('shows every email on the local machine, with sandboxed HTML', async () => {
     const world = await createHttpWorld();
     await storeEmail(world, '<p>Hi</p><script>alert(1)</script>');
     const list = await world.call('GET', '/mailbox');
@@ -164,7 +164,7 @@ describe('/mailbox', () => {
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, {}],
     ['in production', {}, { isProduction: true }],
     ['on an instance that others can reach', {}, { isLoopbackOnly: false }],
-  ])('is closed %s, but to an administrator', async (_, request, instance) => {
+  ])('is closed %s, except to an administrator', async (_, request, instance) => {
     const world = await createHttpWorld({ instance });
     await storeEmail(world, '<p>secret code</p>');
     const mara = await world.register('mara');

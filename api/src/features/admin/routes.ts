@@ -23,7 +23,7 @@ import {
 } from './administrators/manage-admins.js';
 import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
 
-/** Administrators themselves: who they are, how they sign in. */
+/** Administrators' own accounts and sign-in. */
 export const adminRoutes = createRouter();
 const tags = ['Administration'];
 

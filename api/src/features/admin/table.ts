@@ -19,9 +19,8 @@ export const adminSessions = sqliteTable('admin_sessions', {
 });
 
 /**
- * What administrators did, in the transaction that did it. Triggers refuse to change or delete a row (0028 lets failed
- * sign-ins be deleted, which hold an address), and there is no
- * foreign key, so that nobody's going takes anything out of it.
+ * Administrators' actions, written in the transaction of each. Triggers prevent changes and deletions (0028 allows
+ * deleting failed sign-ins, which hold an address). There is no foreign key, so that no deletion alters the log.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
@@ -32,9 +31,9 @@ export const auditEntries = sqliteTable(
     adminName: text('admin_name').notNull(),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
-    /** Null where there is one of its kind alone. */
+    /** Null if there is only one of its kind. */
     subjectId: integer('subject_id'),
-    /** As it was called then. */
+    /** Its name at that time. */
     subjectName: text('subject_name').notNull(),
     details: text('details', { mode: 'json' }).notNull().$type<AuditDetails>().default({}),
   },

@@ -8,11 +8,11 @@ import { type DailyKind, dailyUsage } from './table.js';
 interface Use {
   userId: number;
   kind: DailyKind;
-  /** How many are allowed a day. */
+  /** Maximum per day. */
   limit: number;
 }
 
-/** For the batch of what it counts: one more today. Fails with the kind's own expectation where that is too many. */
+/** Counts one use today, in the batch of its cause. Fails with the kind's own expectation if it exceeds the limit. */
 export function countDailyUse(ctx: Context, { userId, kind, limit }: Use): [Statement, Statement] {
   const day = dayStartOf(ctx.clock.now());
   const usedToday = sql`iif(${dailyUsage.day} = ${day}, ${dailyUsage.used}, 0)`;
@@ -31,7 +31,7 @@ export function countDailyUse(ctx: Context, { userId, kind, limit }: Use): [Stat
 
 export const DAILY_LIMIT = 'daily_limit';
 
-/** Counts one more today. False where that is too many. */
+/** Counts one use today. Returns false if it exceeds the limit. */
 export async function takeDailyUse(ctx: Context, use: Use): Promise<boolean> {
   try {
     await ctx.db.transact(countDailyUse(ctx, use));
@@ -42,7 +42,7 @@ export async function takeDailyUse(ctx: Context, use: Use): Promise<boolean> {
   }
 }
 
-/** Takes one of today back: it did not happen after all. */
+/** Gives back one use of today that did not happen. */
 export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<Use, 'limit'>): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
@@ -59,7 +59,7 @@ export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<Use, '
   ]);
 }
 
-/** When the counts of today start again. */
+/** Returns when today's counts reset. */
 export function dailyResetsAt(ctx: Context): number {
   return dayStartOf(ctx.clock.now()) + DAY;
 }

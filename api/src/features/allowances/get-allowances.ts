@@ -16,12 +16,12 @@ import { recipientLimits } from './table.js';
 export interface CreatorAllowances extends Allowances {
   level: TrustLevel;
   isPro: boolean;
-  /** When the month began in which recipients are counted, and when it ends. */
+  /** Start and end of the month in which recipients are counted. */
   periodStart: number;
   monthResetsAt: number;
 }
 
-/** Returns what a creator may use now. Without limits on abuse everything but the import's size is unlimited. */
+/** Returns a creator's current allowances. Without limits on abuse, everything but the import's size is unlimited. */
 export async function getAllowances(ctx: Context, userId: number): Promise<CreatorAllowances> {
   const [user, plan, record, raised] = await Promise.all([
     getUser(ctx, userId),
@@ -50,7 +50,7 @@ export interface RecipientLimits {
   recipientsPerMonth: number | null;
 }
 
-/** What an administrator set for this creator; null where nothing is set. */
+/** Returns the limits that an administrator set for this creator; null for each that is not set. */
 export async function getRecipientLimits(ctx: Context, userId: number): Promise<RecipientLimits> {
   const [row] = await ctx.db.read.select().from(recipientLimits).where(eq(recipientLimits.userId, userId));
   return { recipientsPerDay: row?.perDay ?? null, recipientsPerMonth: row?.perMonth ?? null };

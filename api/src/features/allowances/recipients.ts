@@ -27,7 +27,7 @@ export async function readRecipientUsage(
   return row ?? { usedToday: 0, usedThisMonth: 0 };
 }
 
-/** Returns why a newsletter to so many would be refused at a time; undefined where it would not. */
+/** Returns why a newsletter to so many recipients would fail at a time; undefined if it would not. */
 export async function findRecipientProblem(
   ctx: Context,
   input: { userId: number; recipients: number; allowances: CreatorAllowances; at: number },
@@ -51,8 +51,8 @@ export async function findRecipientProblem(
 }
 
 /**
- * For a send's batch: counts its recipients, and fails with `recipients_left` where they are more than the day or the
- * month has left at that moment. Two sends at once are counted one after the other. `recipients` is read in the batch.
+ * Counts a send's recipients, in its batch. Fails with `recipients_left` if the day or the month has fewer left at that
+ * moment. Concurrent sends are counted one after the other. `recipients` is read in the batch.
  */
 export function countRecipients(
   ctx: Context,
@@ -74,12 +74,12 @@ export function countRecipients(
   ];
 }
 
-/** For an undoing's batch: gives the recipients of a send back. */
+/** Gives back the recipients of a send, in the batch that undoes it. */
 export function uncountRecipients(ctx: Context, mailing: SQL<string>): Statement {
   return ctx.db.write.delete(recipientCounts).where(eq(recipientCounts.mailing, mailing));
 }
 
-/** For an administrator's batch: sets the limits of one creator; null returns to the table of allowances. */
+/** Sets one creator's limits, in an administrator's batch; null returns to the table of allowances. */
 export function setRecipientLimits(
   ctx: Context,
   input: { userId: number; perDay: number | null; perMonth: number | null },

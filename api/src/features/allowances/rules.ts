@@ -1,10 +1,10 @@
 import { DAY } from '../../kernel/clock.js';
 
-/** How far an account is trusted, from the least on. */
+/** Trust levels of an account, lowest first. */
 export const TRUST_LEVELS = ['unverified', 'new', 'known', 'trusted', 'established'] as const;
 export type TrustLevel = (typeof TRUST_LEVELS)[number];
 
-/** What a creator may use. The table with the reasons is in docs/decisions/0025-allowances-and-reviews.md. */
+/** A creator's allowances. The table with the reasons is in docs/decisions/0025-allowances-and-reviews.md. */
 export interface Allowances {
   /** Recipients of newsletters in a day (UTC) and in a month of the plan. */
   recipientsPerDay: number;
@@ -20,7 +20,7 @@ export interface Allowances {
 }
 
 export const MEGABYTE = 1024 ** 2;
-/** Without limits on abuse: what the machine can take. */
+/** Without limits on abuse: the most that the machine can handle. */
 export const LARGEST_IMPORT = 200 * MEGABYTE;
 
 const FREE: Record<TrustLevel, Allowances> = {
@@ -54,9 +54,9 @@ function levelOf(
   };
 }
 
-/** What the newest newsletters of a creator did, added up. */
+/** Results of a creator's newest newsletters, added up. */
 export interface SendingRecord {
-  /** Newsletters that reached anybody, at most `RECORD_LENGTH`. */
+  /** Newsletters with at least one accepted email, at most `RECORD_LENGTH`. */
   newsletters: number;
   accepted: number;
   hardBounced: number;
@@ -66,27 +66,27 @@ export interface SendingRecord {
 /** Newsletters that the standing is computed from. */
 export const RECORD_LENGTH = 10;
 
-/** Fewer bounces or complaints than these say nothing about a creator. */
+/** Fewer bounces or complaints prove nothing about a creator. */
 const LEAST_BOUNCES = 5;
 const LEAST_COMPLAINTS = 2;
 const WORST_BOUNCE_RATE = 0.02;
 const WORST_COMPLAINT_RATE = 0.001;
 
-/** False once complaints are over 0.1 % or hard bounces over 2 % of the newest newsletters. */
+/** Returns false if complaints are over 0.1 % or hard bounces over 2 % of the newest newsletters. */
 export function isInGoodStanding({ accepted, hardBounced, complained }: SendingRecord): boolean {
   const tried = accepted + hardBounced;
   if (complained >= LEAST_COMPLAINTS && complained > accepted * WORST_COMPLAINT_RATE) return false;
   return hardBounced < LEAST_BOUNCES || hardBounced <= tried * WORST_BOUNCE_RATE;
 }
 
-/** What an account needs for a level: days since registration and newsletters sent in good standing. */
+/** Requirements of a level: days since registration and newsletters sent in good standing. */
 const NEEDS = [
   { level: 'established', days: 90, newsletters: 10 },
   { level: 'trusted', days: 30, newsletters: 3 },
   { level: 'known', days: 7, newsletters: 0 },
 ] as const satisfies ReadonlyArray<{ level: TrustLevel; days: number; newsletters: number }>;
 
-/** Age alone is not enough: accounts that slept for months are made to be sold. */
+/** Returns an account's level. Age alone is not enough: accounts that are idle for months are created for resale. */
 export function trustLevelOf(input: {
   isVerified: boolean;
   ageMs: number;
@@ -101,7 +101,7 @@ export function trustLevelOf(input: {
   return reached?.level ?? 'new';
 }
 
-/** The table's row, with what an administrator set for this creator in place of its recipients. */
+/** Returns the table's row, with an administrator's limits for this creator instead of its recipients. */
 export function allowancesOf(input: {
   isPro: boolean;
   level: TrustLevel;
@@ -116,7 +116,7 @@ export function allowancesOf(input: {
   };
 }
 
-/** Midnight UTC before `now`. */
+/** Returns the last midnight UTC before `now`. */
 export function dayStartOf(now: number): number {
   return Math.floor(now / DAY) * DAY;
 }
@@ -126,7 +126,7 @@ export interface RecipientUsage {
   usedThisMonth: number;
 }
 
-/** Why `recipients` more are too many, with the numbers and the time at which it changes; undefined where they fit. */
+/** Returns why `recipients` more are too many, with the numbers and the time of the reset; undefined if they fit. */
 export function recipientProblem(input: {
   recipients: number;
   usage: RecipientUsage;
@@ -152,7 +152,7 @@ function shown(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** `November 24, 2026 at 00:00 UTC`. */
+/** Formats a time as `November 24, 2026 at 00:00 UTC`. */
 export function shownTime(epochMs: number): string {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
   const time = new Date(epochMs).toISOString().slice(11, 16);

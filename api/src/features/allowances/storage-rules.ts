@@ -6,14 +6,14 @@ export function storageOf({ isPro }: { isPro: boolean }): Storage {
   return isPro ? STORAGE.pro : STORAGE.free;
 }
 
-/** `1.5 GB`, `250 MB`: base 1024, one decimal at most. */
+/** Formats bytes as `1.5 GB` or `250 MB`: base 1024, one decimal at most. */
 export function shownBytes(bytes: number): string {
   const megabytes = bytes / MEGABYTE;
   const [amount, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB'];
   return `${Number(amount.toFixed(1))} ${unit}`;
 }
 
-/** `storage_quota_exceeded`, with the numbers and what makes room. */
+/** Returns `storage_quota_exceeded`, with the numbers and how to free space. */
 export function storageQuotaExceeded(input: {
   what: string;
   used: string;

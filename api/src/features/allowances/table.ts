@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
-/** What an administrator set for one creator in place of the table of allowances; null where the table applies. */
+/** An administrator's limits for one creator instead of the table of allowances; null if the table applies. */
 export const recipientLimits = sqliteTable('recipient_limits', {
   userId: integer('user_id')
     .primaryKey()
@@ -11,7 +11,7 @@ export const recipientLimits = sqliteTable('recipient_limits', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** How many recipients each newsletter was sent to. Undoing a send deletes its row. */
+/** Number of recipients of each newsletter. Undoing a send deletes its row. */
 export const recipientCounts = sqliteTable(
   'recipient_counts',
   {
@@ -19,7 +19,7 @@ export const recipientCounts = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `public_id` of the mailing. No foreign key: mailings are erased earlier than a month is over. */
+    /** `public_id` of the mailing. No foreign key: mailings are erased before the month ends. */
     mailing: text('mailing').notNull().unique(),
     recipients: integer('recipients').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -30,7 +30,7 @@ export const recipientCounts = sqliteTable(
 export const DAILY_KINDS = ['hand-add', 'download-email', 'auto-reply'] as const;
 export type DailyKind = (typeof DAILY_KINDS)[number];
 
-/** How often a creator did today what has a limit a day. A row of an earlier day counts as none. */
+/** A creator's use today of each daily limit. A row of an earlier day counts as none. */
 export const dailyUsage = sqliteTable(
   'daily_usage',
   {

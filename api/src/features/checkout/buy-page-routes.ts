@@ -15,14 +15,14 @@ import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
 import { getOffer, readBuyerAddress } from './buying/get-offer.js';
 import { giveFreeProduct } from './buying/give-free-product.js';
 
-/** `/buy/{productId}`: no cookie, no session; on its own, or in a frame of the creator's pages. */
+/** `/buy/{productId}`: no cookie, no session; shown alone, or in a frame of the creator's pages. */
 export const buyPageRoutes = createRouter();
 
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
 buyPageRoutes.get(PATH, (c) => answerPage(c, { isReturn: c.req.query('payment_intent') !== undefined }));
 
-/** The form as it is posted where scripts are off, or have not come yet. */
+/** The target of the plain form, if scripts are off or not loaded yet. */
 buyPageRoutes.post(PATH, async (c) => {
   const fields = isForm(c) ? await readForm(c) : {};
   return answerForm(c, fields.email?.trim() ?? '', readAttributionFields(fields));
@@ -62,7 +62,7 @@ async function takeForm(
   return { kind: 'sent', email: address };
 }
 
-/** As the page's script names them. */
+/** Returns the same titles as the page's script. */
 function titleOf({ code }: AppError): string {
   return code === 'invalid_input' ? 'Valid email required' : 'Error processing product';
 }
@@ -95,7 +95,7 @@ function productIdOf(c: HttpContext): number {
   return Number(c.req.param('productId'));
 }
 
-/** As the page before this one handed it on, else as the browser says. */
+/** Returns the attribution that the previous page passed on, or else the browser's referrer. */
 function readAttribution(c: HttpContext): Attribution {
   return {
     referrer: c.req.query('attribution_referrer') ?? c.req.header('referer'),

@@ -16,7 +16,7 @@ function directive({ headers }: Answer, name: string): string | undefined {
   return policy.split('; ').find((part) => part.split(' ')[0] === name);
 }
 
-it('shows what the database says, keeps it from caches, and sets no cookie', async () => {
+it('shows the product from the database, disables caching, and sets no cookie', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ title: 'Kiln notes', priceCents: 129_900 });
   const page = await open(shop, `/buy/${product.id}?price=1&title=Cheap`);
@@ -29,7 +29,7 @@ it('shows what the database says, keeps it from caches, and sets no cookie', asy
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-it('lets nothing of others run, and only our own pages frame it', async () => {
+it('allows no foreign scripts, and only our own pages as frames', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const page = await open(shop, `/buy/${product.id}`);
@@ -40,7 +40,7 @@ it('lets nothing of others run, and only our own pages frame it', async () => {
   expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'self'");
 });
 
-it('lets Stripe in where Stripe takes the money, and not where nothing is paid', async () => {
+it('allows Stripe’s scripts if Stripe takes the payment, and not for free products', async () => {
   const shop = await createShop({ payments: stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test' }) });
   const paid = await open(shop, `/buy/${(await shop.addProduct()).id}`);
   expect(directive(paid, 'script-src')).toBe(
@@ -54,13 +54,13 @@ it('lets Stripe in where Stripe takes the money, and not where nothing is paid',
   for (const secret of [STRIPE_TEST_KEYS.secretKey, STRIPE_TEST_KEYS.webhookSecret]) {
     expect(paid.text).not.toContain(secret);
   }
-  // Not before somebody buys.
+  // Not before a purchase starts.
   expect(paid.text).not.toContain('js.stripe.com');
   const free = await open(shop, `/buy/${(await shop.addProduct({ priceCents: 100 })).id}`);
   expect(directive(free, 'script-src')).toBe("script-src 'self'");
 });
 
-it('lets the creator’s own domain frame it while it is theirs, and nobody else’s', async () => {
+it('allows the creator’s own domain to frame it while it is theirs, and no other domain', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const other = await shop.addProduct({ owner: await shop.register('tom') });
@@ -97,7 +97,7 @@ it.each([
   expect((await open(shop, `/buy/${product.id}${query}`)).text).toContain(mark);
 });
 
-it('sells nothing that is not there, and nothing of who has gone', async () => {
+it('sells no missing product, and no product of a deleted account', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   for (const path of ['/buy/999', '/buy/000000000000000']) {
@@ -113,7 +113,7 @@ it('sells nothing that is not there, and nothing of who has gone', async () => {
   expect((await open(shop, `/buy/${product.id}`)).status).toBe(404);
 });
 
-it('says what cannot be bought yet', async () => {
+it('explains what cannot be bought yet', async () => {
   const shop = await createShop();
   const jar = await shop.addProduct({ isDigital: false, hasFile: false });
   expect((await open(shop, `/buy/${jar.id}`)).text).toContain('Feature coming soon');
@@ -121,7 +121,7 @@ it('says what cannot be bought yet', async () => {
   expect((await open(shop, `/buy/${empty.id}`)).text).toContain('Product data incomplete (missing: fileUrl)');
 });
 
-it('writes no hostile name into the page', async () => {
+it('escapes a malicious name in the page', async () => {
   const shop = await createShop();
   const title = '</title><script>alert(1)</script>';
   const product = await shop.addProduct({ title });
@@ -132,7 +132,7 @@ it('writes no hostile name into the page', async () => {
   expect((await open(shop, `/buy/${product.id}`)).text).not.toContain('<script>alert');
 });
 
-it('mails what is free to a plain form, and shows no link to who only typed an address', async () => {
+it('emails a free product to a plain form, and shows no link to a client that only typed an address', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ priceCents: 0 });
   const page = await shop.call('POST', `/buy/${product.id}`, { form: { email: ` ${BUYER.toUpperCase()} ` } });
@@ -146,7 +146,7 @@ it('mails what is free to a plain form, and shows no link to who only typed an a
   expect(tokenIn(mails[0]?.text)).toBe(link?.token);
 });
 
-it('begins no payment for a plain form, and keeps what was typed', async () => {
+it('starts no payment for a plain form, and preserves its fields', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
@@ -159,7 +159,7 @@ it.each([
   [{ email: '' }, 'Valid email required'],
   [{ email: 'ines' }, 'Please enter a valid email address to receive your download'],
   [{}, 'Valid email required'],
-])('refuses the form %j with words', async (form, words) => {
+])('rejects the form %j with a message', async (form, words) => {
   const shop = await createShop();
   const product = await shop.addProduct({ priceCents: 0 });
   const page = await shop.call('POST', `/buy/${product.id}`, { form });
@@ -168,7 +168,7 @@ it.each([
   expect(await shop.purchases()).toEqual([]);
 });
 
-it('reads forms alone, and mails nobody for what is not there', async () => {
+it('accepts only forms, and sends no email for a missing product', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ priceCents: 0 });
   const asJson = await shop.call('POST', `/buy/${product.id}`, { body: { email: BUYER } });
@@ -177,7 +177,7 @@ it('reads forms alone, and mails nobody for what is not there', async () => {
   expect(await shop.purchases()).toEqual([]);
 });
 
-it('answers a form for what cannot be bought yet as it answers the call', async () => {
+it('responds to a form for an unavailable product as to the API call', async () => {
   const shop = await createShop();
   const empty = await shop.addProduct({ hasFile: false });
   const page = await shop.call('POST', `/buy/${empty.id}`, { form: { email: BUYER } });
@@ -185,7 +185,7 @@ it('answers a form for what cannot be bought yet as it answers the call', async 
   expect(page.text).toContain('Product data incomplete (missing: fileUrl). Please contact the creator.');
 });
 
-it('counts forms as it counts calls', async () => {
+it('counts forms as it counts API calls', async () => {
   const shop = await createShop({ instance: { rateLimits: true } });
   const product = await shop.addProduct();
   let page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });

@@ -4,7 +4,7 @@ import { createShop, type Shop } from '../../testing/shop.js';
 import { verifyEmail } from '../../testing/verify-email.js';
 import { dailyUsage } from '../allowances/table.js';
 
-/** As if so many download emails had left today. */
+/** Sets the number of download emails sent today. */
 async function useToday({ ctx, clock, mara }: Shop, used: number): Promise<void> {
   const day = Math.floor(clock.now() / DAY) * DAY;
   await ctx.db.transact([
@@ -50,7 +50,7 @@ describe('download emails that nobody paid for', () => {
     expect((await shop.call('POST', '/api/download-links', { as: teo, body })).status).toBe(201);
   });
 
-  it('leave links for a sale alone', async () => {
+  it('do not affect links for a sale', async () => {
     const { shop } = await shopWithLimits();
     await useToday(shop, 10);
     expect(await shop.buy(await shop.addProduct())).toBeTruthy();

@@ -5,8 +5,9 @@ import type { DownloadLink } from './store.js';
 import { downloadLinks } from './table.js';
 
 /**
- * What a row holds of a download token: its hash, to find the link, and the token sealed with the instance's encryption
- * key, since a buyer who reports their payment again gets the same link. A copy of the database opens no download.
+ * Returns the columns that store a download token: its hash, to find the link, and the token sealed with the instance's
+ * encryption key, since a buyer who reports their payment again gets the same link. A copy of the database opens no
+ * download.
  */
 export function tokenColumns(
   ctx: Context,
@@ -16,7 +17,7 @@ export function tokenColumns(
   return { retiredToken: tokenHash, tokenHash, sealedToken: ctx.secrets.seal(token, purposeOf(tokenHash)) };
 }
 
-/** Throws `SecretsError` if the token was sealed with another encryption key. */
+/** Returns the token of a link. Throws `SecretsError` if it was sealed with another encryption key. */
 export function tokenOf(
   ctx: Context,
   link: Pick<DownloadLink, 'retiredToken' | 'tokenHash' | 'sealedToken'>,
@@ -27,7 +28,7 @@ export function tokenOf(
   return ctx.secrets.unseal(sealedToken, purposeOf(tokenHash));
 }
 
-/** Condition that finds the link of a token. A hash that was read from the database opens nothing. */
+/** Returns the condition that finds the link of a token. A hash that was read from the database opens nothing. */
 export function isLinkOf(token: string) {
   return or(
     eq(downloadLinks.tokenHash, hashToken(token)),

@@ -25,7 +25,10 @@ type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerE
 
 const HOW_TO_RENEW = `The link works ${MAX_USES} times, for ${LINK_LIFETIME / DAY} days. When it is over, open it again: its page mails you a new one, to this address.`;
 
-/** For the batch that completes a purchase: one a purchase, however often it is made. Nothing without an address. */
+/**
+ * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
+ * without an address.
+ */
 export async function receiptMailing(
   ctx: Context,
   { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
@@ -36,7 +39,7 @@ export async function receiptMailing(
   const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
   const receiptId = hashToken(`receipt ${publicId}`);
   return mailing(ctx, {
-    // Paid for: it must arrive, even if the creator leaves in this very moment.
+    // It is paid for, so it must arrive even if the creator closes the account at this very moment.
     publicId: isFree ? receiptId : lastingName(receiptId),
     seller,
     to: customerEmail,
@@ -60,7 +63,7 @@ export async function receiptMailing(
   });
 }
 
-/** To the creator, once a sale. */
+/** Queues the email to the creator, once per sale. */
 export function saleMailing(
   ctx: Context,
   { purchase, seller }: { purchase: Bought; seller: Seller },
@@ -91,7 +94,11 @@ export function saleMailing(
   });
 }
 
-/** To the buyer, once for each amount that their payment has given back; `refunded` is that amount, and `state` what it made of the purchase. */
+/**
+ * Queues an email to the buyer, once for each total that was refunded. `refunded` is that amount, `state` the
+ * purchase's
+ * resulting status.
+ */
 export async function refundMailing(
   ctx: Context,
   input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseState },
@@ -101,7 +108,7 @@ export async function refundMailing(
   if (customerEmail === null) return [];
   const isWhole = refunded >= purchase.amount;
   return mailing(ctx, {
-    // Their money: they are told, even if the creator leaves in this very moment.
+    // It concerns the buyer's money, so it must arrive even if the creator closes the account at this very moment.
     publicId: lastingName(hashToken(`refund ${publicId} ${refunded}`)),
     seller,
     to: customerEmail,
@@ -123,7 +130,10 @@ export async function refundMailing(
   });
 }
 
-/** A fresh link for who has bought before, or whom a creator sends something; `amount` is what was paid for it. */
+/**
+ * Queues an email with a new link, for an earlier buyer or a recipient whom the creator chose; `amount` is the price
+ * paid for it.
+ */
 export function linkMailing(
   ctx: Context,
   input: { seller: Seller; to: string; title: string; token: string; amount: number },
@@ -153,7 +163,7 @@ interface EmailText {
   facts: Array<[name: string, value: string]>;
   link: { label: string; url: string } | null;
   foot: string;
-  /** Who writes, and from where; null where that is us. */
+  /** The sender's name and postal address; null if we are the sender. */
   signature: string | null;
 }
 
@@ -221,7 +231,7 @@ function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>)
   return `<table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
 }
 
-/** Short enough to read out. */
+/** Returns a number short enough to read aloud. */
 function receiptNumber(publicId: string): string {
   return publicId.slice(0, 12);
 }

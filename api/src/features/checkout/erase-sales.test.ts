@@ -19,8 +19,8 @@ async function closeAccount(shop: Shop): Promise<void> {
   for (let times = 0; times < 2; times += 1) await eraseAccount(ctx, { userId: mara.id });
 }
 
-describe('when a creator deletes their account', () => {
-  it('what was paid stays without them, and its link lives out its time', async () => {
+describe('deleting a creator’s account', () => {
+  it('leaves paid purchases without a creator, and their links valid until they expire', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     await closeAccount(shop);
@@ -37,7 +37,7 @@ describe('when a creator deletes their account', () => {
     expect(renewal).toMatchObject({ status: 410, json: { code: 'link_expired' } });
   });
 
-  it('what was paid still gets its mail, and then the last of the account goes', async () => {
+  it('sends the emails of paid purchases, and deletes the account’s row after that', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const free = await shop.addProduct({ priceCents: 0 });
@@ -53,7 +53,7 @@ describe('when a creator deletes their account', () => {
     expect([await usersLeft(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);
   });
 
-  it('no mail that cannot leave keeps the account for ever', async () => {
+  it('does not wait forever for an email that cannot leave', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     await closeAccount(shop);
@@ -62,7 +62,7 @@ describe('when a creator deletes their account', () => {
     expect(await usersLeft(shop)).toBe(0);
   });
 
-  it('what is not paid is called off, and what was free goes', async () => {
+  it('cancels unpaid payments, and deletes free purchases', async () => {
     const shop = await createShop();
     const free = await shop.addProduct({ priceCents: 0 });
     const begun = await shop.begin(await shop.addProduct());
@@ -75,7 +75,7 @@ describe('when a creator deletes their account', () => {
     expect(await shop.pay(begun)).toMatchObject({ status: 400 });
   });
 
-  it('a payment that comes through afterwards goes back', async () => {
+  it('returns a payment that completes afterwards', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun, '4000 0000 0000 0077');
@@ -90,7 +90,7 @@ describe('when a creator deletes their account', () => {
     expect(await shop.links()).toEqual([]);
   });
 
-  it('a payment that the provider has lost is in nobody’s way', async () => {
+  it('is not blocked by a payment that the provider has lost', async () => {
     const shop = await createShop();
     await shop.begin(await shop.addProduct());
     rmSync(join(shop.folder, 'simulated-payments'), { recursive: true });
@@ -98,7 +98,7 @@ describe('when a creator deletes their account', () => {
     expect(await shop.purchases()).toEqual([]);
   });
 
-  it('waits for a provider that cannot be reached', async () => {
+  it('waits for an unreachable provider', async () => {
     const shop = await createShop();
     await shop.begin(await shop.addProduct());
     const { cancelIntent } = shop.ctx.payments;

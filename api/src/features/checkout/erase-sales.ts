@@ -8,9 +8,9 @@ import { downloadLinks, purchases } from './table.js';
 const PAGE = 100;
 
 /**
- * Of an account that is deleted: payments that nobody has made yet are called off, and what was given for nothing
- * goes. What was paid stays, without its creator, and its links live out their time: money did move. A payment that
- * comes through after all is returned (`returnPayment`).
+ * Erases the sales of a deleted account: cancels unpaid payments, and deletes free purchases. Paid purchases stay
+ * without their creator, since money moved, and their links remain valid until they expire. A payment that still
+ * completes is returned (`returnPayment`).
  */
 export async function eraseSales(ctx: Context, userId: number): Promise<void> {
   await callOffPayments(ctx, userId);

@@ -4,17 +4,19 @@ import type { Context } from '../../server/context.js';
 import { type FileUse, productFiles } from '../products/index.js';
 import { downloadLinks, purchases } from './table.js';
 
-/** A bank may take two weeks over a payment; what is open longer nobody will pay. */
+/** A bank may process a payment for two weeks; nobody completes one that is open for longer. */
 const PAYMENT_MAY_TAKE = 30 * DAY;
 
-/** Who paid may ask for another link, as long as there is a creator to ask. */
+/** Selects files of paid purchases: their buyers may ask for another link while the creator has an account. */
 function isOwed(): SQL {
   return sql`(${productFiles.userId} is not null and exists (select 1 from ${purchases}
     where ${purchases.fileId} = ${productFiles.id} and ${purchases.provider} <> 'free'
       and ${purchases.status} in ('completed', 'disputed')))`;
 }
 
-/** By a link that lives, by a payment under way, or for who paid. What was free and is over is nobody's any more. */
+/**
+ * Selects files needed by an active link, a payment in progress, or a paid purchase. Expired free downloads need none.
+ */
 function isNeeded(ctx: Context): SQL {
   const now = ctx.clock.now();
   return sql`(

@@ -7,7 +7,7 @@ import { PaymentsError } from '../../ports/payments.js';
 import { BUYER, createShop, type Shop, type ShopProduct } from '../../testing/shop.js';
 import { paymentEvents, purchases } from './table.js';
 
-/** Nothing left the house: no link was made, no mail, no file. */
+/** Nothing was delivered: no link was created, no email, no file. */
 async function expectNoFile(shop: Shop): Promise<void> {
   expect(await shop.links()).toEqual([]);
   await shop.runJobs();
@@ -22,7 +22,7 @@ interface Stage {
 
 interface Fraud {
   name: string;
-  /** Answers the last refusal. */
+  /** Returns the last error. */
   commit(stage: Stage): Promise<{ status: number; json: { code: string } }>;
   status: number;
   code: string;
@@ -163,7 +163,7 @@ const FRAUDS: Fraud[] = [
   ),
 ];
 
-describe('refuses, and gives no file for,', () => {
+describe('rejects, and delivers no file for,', () => {
   it.each(FRAUDS)('$name', async ({ commit, status, code }) => {
     const shop = await createShop();
     const [book, cheap] = [await shop.addProduct(), await shop.addProduct({ priceCents: 101 })];
@@ -171,7 +171,7 @@ describe('refuses, and gives no file for,', () => {
     await expectNoFile(shop);
   });
 
-  it('a price that the buyer’s browser made up', async () => {
+  it('ignores a price that the buyer’s browser made up', async () => {
     const shop = await createShop();
     const book = await shop.addProduct();
     for (const lie of [0, 0.01, -5, '0', 'free', null]) {
@@ -189,8 +189,8 @@ describe('refuses, and gives no file for,', () => {
   });
 });
 
-describe('a success that is told again', () => {
-  it('answers the same link, and has no more uses for it', async () => {
+describe('a repeated success report', () => {
+  it('returns the same link, without additional uses', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun);
@@ -207,8 +207,8 @@ describe('a success that is told again', () => {
   });
 });
 
-describe('what was refunded or is disputed', () => {
-  it('gives nothing any more, whoever asks', async () => {
+describe('a refunded or disputed purchase', () => {
+  it('delivers nothing any more, to any client', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun);
@@ -217,7 +217,7 @@ describe('what was refunded or is disputed', () => {
     await shop.download(token);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
     expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
-    // Neither who began just now, nor the rest of what they began.
+    // Neither to the client that began just now, nor the rest of its download.
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
     const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };
@@ -227,7 +227,7 @@ describe('what was refunded or is disputed', () => {
     expect(attached).toMatchObject({ status: 410 });
   });
 
-  it('is opened again when the creator wins', async () => {
+  it('is opened again if the creator wins', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     const [purchase] = await shop.purchases();
@@ -285,7 +285,7 @@ describe('a report', () => {
       ({ body, signature }) => ({ body: body.replace(/pi_simulated_./, 'pi_simulated_z'), signature }),
     ],
     ['with a signature of nonsense', ({ body }) => ({ body, signature: 't=1,v1=zz' })],
-  ])('that is %s is refused, and nothing comes of it', async (_name, forge) => {
+  ])('that is %s is rejected without effect', async (_name, forge) => {
     const { shop, event } = await paidUnheard();
     expect(await postEvent(shop, forge(event))).toMatchObject({
       status: 400,
@@ -296,13 +296,13 @@ describe('a report', () => {
     expect(await shop.links()).toEqual([]);
   });
 
-  it('that is stale is refused', async () => {
+  it('that is stale is rejected', async () => {
     const { shop, event } = await paidUnheard();
     shop.clock.advance(5 * MINUTE + 1_000);
     expect(await postEvent(shop, event)).toMatchObject({ status: 400, json: { code: 'invalid_signature' } });
   });
 
-  it('counts once, however often it comes, and is forgotten after a month', async () => {
+  it('counts once, on any number of repetitions, and is deleted after a month', async () => {
     const { shop, event } = await paidUnheard();
     const answers = await Promise.all(Array.from({ length: 4 }, () => postEvent(shop, event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -323,7 +323,7 @@ describe('a report', () => {
     expect(await shop.ctx.db.read.select().from(paymentEvents)).toMatchObject([{ id: 'evt_2' }]);
   });
 
-  it('about a payment that is not ours is taken, and left aside', async () => {
+  it('about a payment that is not ours is accepted, and skipped', async () => {
     const shop = await createShop();
     const body = JSON.stringify({
       id: 'evt_1',
@@ -338,7 +338,7 @@ describe('a report', () => {
     expect(shop.errors).toEqual([]);
   });
 
-  it('of a kind that nobody knows is kept, and nothing is done', async () => {
+  it('of an unknown kind is stored, without effect', async () => {
     const { shop } = await paidUnheard();
     const known = (await shop.ctx.db.read.select().from(jobs)).length;
     shop.ctx.payments.readEvent = () => ({
@@ -354,7 +354,7 @@ describe('a report', () => {
   });
 });
 
-describe('hammering', () => {
+describe('repeated attempts', () => {
   it.each<[string, number, (shop: Shop) => Promise<{ status: number }>]>([
     [
       'beginning payments',
@@ -365,7 +365,7 @@ describe('hammering', () => {
     ['guessing links', 120, (shop) => shop.download('A'.repeat(43))],
     ['asking for new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
     ['forging reports', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
-  ])('by %s ends after %i times, for this address', async (_name, times, knock) => {
+  ])('by %s end after %i times, for this address', async (_name, times, knock) => {
     const shop = await createShop({ instance: { rateLimits: true } });
     const statuses = new Set<number>();
     for (let count = 0; count < times; count += 1) statuses.add((await knock(shop)).status);

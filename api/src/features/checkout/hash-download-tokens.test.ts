@@ -12,7 +12,7 @@ async function rowOf(shop: Shop) {
   return row;
 }
 
-/** As the previous release wrote it: the token in clear, and nothing else of it. */
+/** Stores a token as the previous release did: in clear, without the other columns. */
 async function storeInClear(shop: Shop): Promise<string> {
   const token = randomToken();
   await shop.ctx.db.transact([

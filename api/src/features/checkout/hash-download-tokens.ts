@@ -8,7 +8,7 @@ import { HASH_DOWNLOAD_TOKENS } from './job-kinds.js';
 import { downloadLinks } from './table.js';
 
 const CHUNK = 500;
-/** Servers of the previous release may still write tokens in clear while they are replaced. */
+/** Servers of the previous release may still write plain tokens during the upgrade. */
 const LOOK_AGAIN_AFTER = HOUR;
 const Payload = z.object({ isLast: z.boolean().default(false) });
 

@@ -1,8 +1,8 @@
-/** By event of the provider: look at the payment that it is about. */
+/** Per event of the provider: checks the payment that it names. */
 export const SETTLE_PAYMENT = 'checkout.settle-payment';
-/** For every purchase: look for a payment of which nothing was heard. */
+/** Per purchase: looks for a payment that was not reported. */
 export const SWEEP_PAYMENT = 'checkout.sweep-payment';
 /** Once after an upgrade: see `hashDownloadTokens`. */
 export const HASH_DOWNLOAD_TOKENS = 'checkout.hash-download-tokens';
-/** A payment for somebody who has closed their account. */
+/** Returns a payment to a creator who has closed their account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';

@@ -11,7 +11,7 @@ type NewLink = Pick<DownloadLink, 'fileId' | 'creatorId' | 'productId' | 'email'
   purchaseId: number | null | SQL;
 };
 
-/** For a batch. */
+/** Inserts a link, in a batch. */
 export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.insert(downloadLinks).values({
@@ -23,12 +23,12 @@ export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement
   });
 }
 
-/** The id of a purchase that was inserted earlier in the same batch. */
+/** Selects the id of a purchase that was inserted earlier in the same batch. */
 export function purchaseIdOf(publicId: string): SQL {
   return sql`(select ${purchases.id} from ${purchases} where ${purchases.publicId} = ${publicId})`;
 }
 
-/** For a batch: the money went back, or came back after all. */
+/** Activates or deactivates a purchase's links, in the batch of a refund or of its reversal. */
 export function activateLinks(
   ctx: Context,
   { purchaseId, isActive }: { purchaseId: number; isActive: boolean },

@@ -4,8 +4,8 @@ import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
 /**
- * The same name for the same Idempotency-Key of the same client, so that a request that is repeated finds what the
- * first one made; without a key a new one. Nobody can compute it who lacks the instance's secret.
+ * Returns the same name for the same Idempotency-Key of the same client, so that a repeated request finds the result of
+ * the first; without a key a new name. It cannot be computed without the instance's secret.
  */
 export async function nameByKey(
   ctx: Context,

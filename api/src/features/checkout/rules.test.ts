@@ -15,7 +15,7 @@ const INTENT: PaymentIntent = {
   dispute: 'none',
 };
 
-describe('how it stands with a purchase', () => {
+describe('the status of a purchase', () => {
   it.each<[string, Partial<PaymentIntent>, string]>([
     ['nobody has paid', { status: 'open' }, 'pending'],
     ['a card was declined', { status: 'open', failure: 'No.' }, 'failed'],
@@ -34,7 +34,7 @@ describe('how it stands with a purchase', () => {
     expect(stateBy({ ...INTENT, ...change })).toBe(state);
   });
 
-  it('knows each state as paid, unpaid, or under way', () => {
+  it('counts each status as paid, unpaid, or in progress', () => {
     const paid = PURCHASE_STATES.filter(isPaid);
     const unpaid = PURCHASE_STATES.filter(isUnpaid);
     expect([paid, unpaid]).toEqual([
@@ -63,7 +63,7 @@ describe('an intent is for one purchase alone', () => {
     expect(mismatchOf(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });
 
-  it('asks nothing of a creator who is gone', () => {
+  it('requires nothing of a deleted creator', () => {
     expect(mismatchOf({ ...ORDER, userId: null }, INTENT)).toBeUndefined();
   });
 });

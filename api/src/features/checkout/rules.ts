@@ -1,15 +1,15 @@
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 
-/** All that is sold here is sold in dollars. */
+/** All sales are in dollars. */
 export const CURRENCY = 'usd';
 
 export const MAX_USES = 3;
 export const LINK_LIFETIME = 7 * DAY;
 
-/** When a payment of which nothing was heard is looked for, after it was begun. After the last it is called off. */
+/** Delays after the start of a payment at which an unreported one is checked. The last check cancels it. */
 export const SWEEP_AFTER = [MINUTE, 10 * MINUTE, HOUR, DAY] as const;
-/** A bank may take days over what it is processing. */
+/** A bank may process a payment for days. */
 export const SWEEP_PROCESSING_EVERY = DAY;
 
 export const PURCHASE_STATES = [
@@ -22,22 +22,22 @@ export const PURCHASE_STATES = [
 ] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** What of a purchase the provider is asked to confirm. */
+/** The parts of a purchase that the provider must confirm. */
 export interface Order {
   publicId: string;
   productId: number;
-  /** Null once the creator is gone. */
+  /** Null once the creator's account is deleted. */
   userId: number | null;
   amount: number;
   currency: string;
 }
 
-/** Comes back with the intent, so that none can stand for another purchase. */
+/** Returns metadata that the provider sends with the intent, so that none can be used for another purchase. */
 export function intentMetadata(order: Order): Record<string, string> {
   return { purchase: order.publicId, product: String(order.productId), creator: String(order.userId) };
 }
 
-/** What of an intent is not as it was ordered; undefined where all is. */
+/** Returns the first field of an intent that differs from the order; undefined if all match. */
 export function mismatchOf(order: Order, intent: PaymentIntent): string | undefined {
   if (intent.amount !== order.amount) return 'amount';
   if (intent.currency !== order.currency) return 'currency';
@@ -46,7 +46,7 @@ export function mismatchOf(order: Order, intent: PaymentIntent): string | undefi
   return expected.find(([name, value]) => intent.metadata[name] !== value)?.[0];
 }
 
-/** How it stands with a purchase, by what the provider says of its payment. */
+/** Returns a purchase's status, given the provider's state of its payment. */
 export function stateBy(intent: PaymentIntent): PurchaseState {
   switch (intent.status) {
     case 'open':
@@ -61,12 +61,12 @@ export function stateBy(intent: PaymentIntent): PurchaseState {
   }
 }
 
-/** Money has moved: no report of an earlier moment undoes that. */
+/** Returns true once money has moved: no report of an earlier state undoes that. */
 export function isPaid(status: PurchaseState): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
-/** Nobody has paid yet, and perhaps nobody will. */
+/** Not paid yet, and perhaps never. */
 export const UNPAID_STATES: readonly PurchaseState[] = ['pending', 'failed'];
 
 export function isUnpaid(status: PurchaseState): boolean {

@@ -6,12 +6,14 @@ import { downloadLinks, purchases } from './table.js';
 
 interface SaleNews {
   userId: number;
-  /** Of the purchase. */
+  /** The purchase's public id. */
   publicId: string;
   kind: 'sale.completed' | 'sale.refunded';
 }
 
-/** For the batch, behind what moves the purchase: the row in the shape that `presentSale` gives it. */
+/**
+ * Emits a sale's event, in the batch, after the statement that changes the purchase. Has the shape of `presentSale`.
+ */
 export function emitSale(ctx: Context, { userId, publicId, kind }: SaleNews): Statement {
   const downloads = sql`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = sale.id)`;

@@ -14,7 +14,7 @@ const PaymentProof = z.string().min(1).max(300).optional().openapi({
   example: 'pi_3Nk2_secret_9Qx',
 });
 
-/** What a buy button on any site shows, and how it opens the checkout. */
+/** What a buy button shows on any site, and how it opens the checkout. */
 export const Offer = z
   .object({
     id: z.int().openapi({ example: 12 }),
@@ -38,7 +38,7 @@ export const Offer = z
   })
   .openapi('Offer');
 
-/** `productData` is taken and ignored: product, price and file come from the database. */
+/** `productData` is accepted and ignored: product, price and file come from the database. */
 export const PaymentStart = z
   .strictObject({
     productId: z.coerce.number().int().positive(),
@@ -82,7 +82,7 @@ export const PaymentSuccess = z
   })
   .openapi('PaymentSuccess');
 
-/** `downloadUrl` is null while the payment is processed, and without the client secret: the link is emailed. */
+/** `downloadUrl` is null during processing, and without the client secret: the link is emailed. */
 export const PaymentSettled = z
   .object({
     success: z.literal(true),
@@ -105,7 +105,7 @@ export const PaymentEmailUpdated = z
   .object({ success: z.literal(true), fileUrl: z.string().nullable(), message: z.string() })
   .openapi('PaymentEmailUpdated');
 
-/** `amount` is taken and ignored; of `product` only its id counts. */
+/** `amount` is accepted and ignored; only the id of `product` counts. */
 export const PaymentIntentStart = z
   .strictObject({
     amount: z.unknown().optional(),
@@ -151,7 +151,7 @@ export const Sale = z
     currency: z.string(),
     status: z.enum(PURCHASE_STATES).openapi({ example: 'completed' }),
     isFree: z.boolean(),
-    /** Uses of its links, for who asks whether the buyer has it. */
+    /** Uses of its links, so that the creator sees whether the buyer has the file. */
     downloads: z.number().int(),
     purchasedAt: z.iso.datetime(),
   })
@@ -161,7 +161,7 @@ export const SaleList = z
   .object({ data: z.array(Sale), nextCursor: z.string().nullable() })
   .openapi('SaleList');
 
-/** Cents; `days` without a gap, the oldest first. What is free is counted apart. */
+/** In cents; `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z
   .object({
     currency: z.string(),
@@ -190,7 +190,7 @@ export const SalesSummary = z
 
 const ClientSecret = z.string().min(1).max(300);
 
-/** Expiry and code are the form's own business: a simulated card has none. */
+/** Expiry and security code stay in the form: a simulated card has none. */
 export const SimulatedCard = z
   .strictObject({
     clientSecret: ClientSecret,

@@ -10,7 +10,7 @@ export interface Seller {
   postalAddress: string | null;
 }
 
-/** Whose product it was; undefined once they closed their account. */
+/** Returns the seller of a product; undefined once they closed their account. */
 export async function findSeller(ctx: Context, userId: number | null): Promise<Seller | undefined> {
   if (userId === null) return undefined;
   const user = await findOpenUser(ctx, userId);

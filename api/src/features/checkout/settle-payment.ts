@@ -15,21 +15,21 @@ import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
 
-/** Two who settle the same payment get out of each other's way by then. */
+/** Concurrent settlements of one payment resolve within this many tries. */
 const MAX_TRIES = 5;
 
 /**
- * Brings a purchase to where its payment is, and is the only way there: the buyer's browser, the provider's report,
- * the sweep and the creator's refund all end here, in any order, late or twice. The provider is asked, whoever came;
- * link and mails are made in the transaction that moves the row, so there is one of each. Throws `payment_mismatch`
- * for a payment that is not the one that was ordered.
+ * Updates a purchase to the state of its payment. All sources end here, in any order, late or twice: the buyer's
+ * browser, the provider's report, the sweep and the creator's refund. Always asks the provider. Creates link and emails
+ * in the transaction that changes the row, so there is one of each. Throws `payment_mismatch` if the payment differs
+ * from the order.
  */
 export async function settlePayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
+    // Read before the provider is asked: if the row changed meanwhile, all is checked again.
     const purchase = await getPaidPurchase(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     const changed = changeBy(purchase, intent);
@@ -64,7 +64,7 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
 
 type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'>;
 
-/** Undefined when all is as it should be. What was paid never becomes unpaid. */
+/** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
   const status = stateBy(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
@@ -87,7 +87,7 @@ async function write(ctx: Context, purchase: Purchase, changed: Change): Promise
   ]);
 }
 
-/** All that may have been written between reading the row and writing it. */
+/** Matches the row only if nothing changed it since it was read. */
 function isStill(purchase: Purchase): SQL | undefined {
   const { customerEmail } = purchase;
   return and(
@@ -98,20 +98,20 @@ function isStill(purchase: Purchase): SQL | undefined {
   );
 }
 
-/** For the batch that moves the row. */
+/** Returns the statements for the batch that changes the row. */
 async function consequences(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
   if (!isPaid(changed.status)) return [];
   return [...(await access(ctx, purchase, changed.status)), ...(await refundNotice(ctx, purchase, changed))];
 }
 
-/** What the payment opens, or closes. */
+/** Opens or closes the access that a payment gives. */
 async function access(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
   const link = await findLinkOf(ctx, { purchaseId });
   if (link !== undefined) return [activateLinks(ctx, { purchaseId, isActive: true })];
   const seller = await findSeller(ctx, purchase.userId);
-  // They have closed their account since: nobody is there to sell, and the money goes back.
+  // The seller has closed their account, so the money is returned.
   if (seller === undefined) {
     const { paymentIntentId } = purchase;
     return [enqueueJob(ctx, { kind: RETURN_PAYMENT, payload: { paymentIntentId } })];
@@ -128,7 +128,7 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseState): 
   ];
 }
 
-/** Whoever gave the money back, here or at the provider: the buyer hears of it, and the creator's own programs. */
+/** Notifies the buyer and the creator's apps of a refund, made here or at the provider. */
 async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
   const { status: state, refundedAmount: refunded } = changed;
   if (refunded <= purchase.refundedAmount) return [];

@@ -6,7 +6,7 @@ import { downloadLinks, purchases } from './table.js';
 export type Purchase = typeof purchases.$inferSelect;
 export type DownloadLink = typeof downloadLinks.$inferSelect;
 
-/** By the provider's name for its payment; what was given for nothing has none. */
+/** Finds a purchase by the provider's id of its payment; a free one has none. */
 export async function findPaidPurchase(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
@@ -32,7 +32,7 @@ export async function findPurchase(
   return purchase;
 }
 
-/** The newest way to what was bought; undefined where there is none. */
+/** Finds the newest link of a purchase; undefined if there is none. */
 export async function findLinkOf(
   ctx: Context,
   { purchaseId }: { purchaseId: number },

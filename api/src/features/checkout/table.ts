@@ -8,38 +8,38 @@ import { PURCHASE_STATES } from './rules.js';
 export const PURCHASE_PROVIDERS = ['stripe', 'simulated', 'free'] as const;
 
 /**
- * One for each payment that was begun, and for each free product that was asked for. It holds what was sold as it
- * was then; without its creator and its product it stays, as money did move.
+ * One row per started payment, and per requested free product. It stores the sale as it was at that time. The row
+ * stays without its creator and product, since money moved.
  */
 export const purchases = sqliteTable(
   'purchases',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Unguessable; names the purchase towards the provider, and keeps its mails from going out twice. */
+    /** Unguessable; identifies the purchase to the provider, and prevents duplicate emails. */
     publicId: text('public_id').notNull().unique(),
     provider: text('provider', { enum: PURCHASE_PROVIDERS }).notNull(),
-    /** The provider's; of a free product `free_{publicId}`. */
+    /** The provider's id; for a free product `free_{publicId}`. */
     paymentIntentId: text('payment_intent_id').notNull().unique(),
-    /** Whose product it was; null once they are gone. */
+    /** The seller; null once their account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** No reference: the product may be gone. */
+    /** No reference: the product may be deleted. */
     productId: integer('product_id').notNull(),
     productTitle: text('product_title').notNull(),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** Cents, as `refundedAmount`. */
+    /** In cents, like `refundedAmount`. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    /** Null until the buyer has told it; then it stays. */
+    /** Null until the buyer gives one; then it never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
     status: text('status', { enum: PURCHASE_STATES }).notNull(),
-    /** What the provider said of a payment that failed. */
+    /** The provider's reason for a failed payment. */
     failure: text('failure'),
-    /** What had brought the buyer, and its name; null where nobody recorded it. */
+    /** The kind and name of the visit's source; null if nobody recorded it. */
     attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
     attributionSource: text('attribution_source'),
-    /** When it was paid, or given for nothing. */
+    /** When it was paid, or given away. */
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -55,21 +55,21 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** A way to a file, for a buyer. */
+/** Gives a buyer access to a file. */
 export const downloadLinks = sqliteTable(
   'download_links',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Retired: the same as `tokenHash`. Dropped in a later release, once no server of the previous one writes it. */
     retiredToken: text('token').notNull().unique(),
-    /** SHA-256. Null in a row that the previous release wrote, until `hashDownloadTokens` has been there. */
+    /** SHA-256. Null in a row of the previous release, until `hashDownloadTokens` has processed it. */
     tokenHash: text('token_hash').unique(),
     /** Sealed with the instance's encryption key: see `tokenColumns`. */
     sealedToken: text('sealed_token'),
     /** Null for one that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** Who made or sold it; null once they are gone. */
+    /** The creator or seller; null once their account is deleted. */
     creatorId: integer('creator_id').references(() => users.id, { onDelete: 'set null' }),
     productId: integer('product_id'),
     email: text('email'),
@@ -87,14 +87,14 @@ export const downloadLinks = sqliteTable(
   ],
 );
 
-/** When a client last burnt a use, so that its next tries within ten minutes burn none. */
+/** When a client last consumed a use, so that its retries within ten minutes consume none. */
 export const downloadUses = sqliteTable(
   'download_uses',
   {
     linkId: integer('link_id')
       .notNull()
       .references(() => downloadLinks.id, { onDelete: 'cascade' }),
-    /** A salted hash of address and program. */
+    /** A salted hash of address and user agent. */
     client: text('client').notNull(),
     usedAt: integer('used_at').notNull(),
   },
@@ -104,11 +104,11 @@ export const downloadUses = sqliteTable(
   ],
 );
 
-/** What the provider has reported, each once. */
+/** The provider's reports, each stored once. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     receivedAt: integer('received_at').notNull(),

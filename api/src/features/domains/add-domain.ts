@@ -11,7 +11,7 @@ import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules
 import type { WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
-/** Claims a domain; nothing shows there before its records are found. Several creators may claim one. */
+/** Claims a domain; it shows nothing before its records are found. Several creators may claim one. */
 export async function addDomain(ctx: Context, input: { userId: number; domain: string }): Promise<WebDomain> {
   const { userId } = input;
   if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
@@ -46,7 +46,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
   }
 }
 
-/** A row to insert, or none once the creator has as many as there can be. */
+/** Selects a row to insert, or none once the creator has the maximum number. */
 function claimWhileRoomIsLeft(ctx: Context, claim: { userId: number; domain: string }) {
   const now = ctx.clock.now();
   const held = sql`(select count(*) from ${webDomains} where ${webDomains.userId} = ${claim.userId})`;

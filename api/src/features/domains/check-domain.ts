@@ -11,19 +11,20 @@ import { hasProblem, holderProblem, losesProof, PLAN_PROBLEM, type Problem, type
 import { findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
-/** For all that a check asks, together: a creator waits for it, and so does a connection. */
+/** For all DNS queries of a check together: a creator waits for it, and so does a connection. */
 const DEADLINE = 8 * SECOND;
 
-/** A domain as it was read before the name servers were asked, and when that was. */
+/** A domain as read before the DNS queries, and the time of the queries. */
 interface Check {
   domain: WebDomain;
   askedAt: number;
 }
 
 /**
- * Asks the name servers and keeps what they say. Both records found prove the domain; one that is missing for
- * certain takes the proof back; no answer changes nothing. A domain that somebody else holds changes hands when
- * the holder's TXT record is gone: whoever gives a domain away need not remember to remove it here.
+ * Queries DNS and saves the result. If both records are found, the domain is proved; if one is certainly missing, the
+ * proof is lost; without a response nothing changes. A domain of another holder changes hands if the holder's TXT
+ * record
+ * is gone: a former owner need not remember to remove it here.
  */
 export async function checkDomain(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function checkDomain(
   return prove(ctx, check, { holder, lost });
 }
 
-/** Keeps a proof that is there; a new one, or one that somebody else had, is for those on Pro. */
+/** Saves a proof that exists already. A new one, or one that another creator had, requires Pro. */
 async function prove(ctx: Context, check: Check, from: Loser | undefined): Promise<WebDomain> {
   const isGain = check.domain.verifiedAt === null;
   if (isGain && !mayUseOwnDomain(await getPlan(ctx, check.domain.userId))) {
@@ -51,7 +52,7 @@ async function prove(ctx: Context, check: Check, from: Loser | undefined): Promi
   return from === undefined ? settle(ctx, check, {}) : takeOver(ctx, check, from);
 }
 
-/** Writes a check's findings down, unless newer ones stand there already. */
+/** Saves a check's findings, unless newer ones exist. */
 async function settle(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
   const [[settled]] = await orChangedMeanwhile(ctx.db.transact([saveFindings(ctx, check, problems)]));
   if (settled === undefined) return asItIsNow(ctx, check);
@@ -59,7 +60,7 @@ async function settle(ctx: Context, check: Check, problems: Problems): Promise<W
   return settled;
 }
 
-/** Who held the domain, and what of their records is gone. */
+/** The previous holder of the domain, and the missing part of their records. */
 interface Loser {
   holder: WebDomain;
   lost: Problem;
@@ -90,7 +91,7 @@ async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Pr
   }
 }
 
-/** None is changed where newer findings stand, or where the proof came or went meanwhile. */
+/** Changes nothing if newer findings exist, or if the proof changed meanwhile. */
 function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Problems) {
   const proof = hasProblem(problems) ? domain.verifiedAt : (domain.verifiedAt ?? askedAt);
   return ctx.db.write
@@ -104,7 +105,7 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
     .returning();
 }
 
-/** Not its proof's time alone: the row itself may be gone. */
+/** Compares the id too: the row itself may be deleted. */
 function hasProofAsRead(read: WebDomain): SQL | undefined {
   return and(eq(webDomains.id, read.id), sql`${webDomains.verifiedAt} is ${read.verifiedAt}`);
 }
@@ -113,14 +114,14 @@ function isCheckedAsRead(read: WebDomain): SQL {
   return sql`${webDomains.checkedAt} is ${read.checkedAt}`;
 }
 
-/** What a later check found, which counts more; 404 when the domain was removed while the name servers were asked. */
+/** Returns the domain with a later check's findings, which take precedence; 404 if the domain was removed meanwhile. */
 function asItIsNow(ctx: Context, { domain }: Check): Promise<WebDomain> {
   return getDomain(ctx, { userId: domain.userId, domainId: domain.id });
 }
 
 async function orChangedMeanwhile<T>(written: Promise<T>): Promise<T> {
   return written.catch((error: unknown) => {
-    // Two proved it in the same moment, and the other one was first.
+    // Two accounts proved it at the same moment, and the other one was first.
     if (violatedUnique(error)?.startsWith('web_domains.')) {
       throw changedMeanwhile('Another account proved this domain just now.');
     }

@@ -1,8 +1,8 @@
 import type { Dns, DnsAnswer } from '../../ports/dns.js';
 
 /**
- * Name servers that count as silent once `ms` are over, whatever is open then or asked later. Whoever owns a
- * domain chooses its name servers, and slow answers one after the other would add up.
+ * Wraps DNS so that queries count as unanswered once `ms` are over, pending and later ones alike. A domain's owner
+ * chooses its name servers, and slow responses one after the other would add up.
  */
 export function dnsWithin(dns: Dns, ms: number): Dns {
   let isOver = false;

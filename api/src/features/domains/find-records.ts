@@ -11,7 +11,7 @@ import {
   recordsToSet,
 } from './rules.js';
 
-/** Whom is asked, and where records have to lead. */
+/** The DNS to query, and the instance to which records have to point. */
 export type Asked = Pick<Context, 'dns' | 'instance'>;
 
 /** Longer chains are loops. */
@@ -22,7 +22,7 @@ interface Claim {
   token: string;
 }
 
-/** What the name servers say of both records, now. */
+/** Returns the current problems of both records in DNS. */
 export async function findProblems(asked: Asked, claim: Claim): Promise<Problems> {
   const target = targetHost(asked.instance);
   const [ownership, route] = await Promise.all([
@@ -33,7 +33,7 @@ export async function findProblems(asked: Asked, claim: Claim): Promise<Problems
   return { ...(ownership && { ownership }), ...(address && { address }) };
 }
 
-/** Of the one record that only the domain's owner could have set. */
+/** Returns the problem of the one record that only the domain's owner could have set. */
 export async function findOwnershipProblem(asked: Asked, claim: Claim): Promise<Problem | undefined> {
   const { ownership } = recordsToSet(claim, targetHost(asked.instance));
   return ownershipProblem(claim.domain, ownership, await asked.dns.resolveTxt(ownership.recordName));

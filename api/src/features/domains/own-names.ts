@@ -1,11 +1,11 @@
 import type { Instance } from '../../server/context.js';
 
-/** Where CNAME records lead: the host of the public address, or on a laptop the name that stands for it in texts. */
+/** Returns the target of CNAME records: the host of the public URL, or on a laptop the name that texts use for it. */
 export function targetHost(instance: Instance): string {
   return instance.configuredUrl === undefined ? instance.shortDomain : hostOf(instance.configuredUrl);
 }
 
-/** The instance's own names: nobody can claim those or what stands below them. */
+/** Returns the instance's own names: nobody can claim those or their subdomains. */
 export function ownHosts(instance: Instance): string[] {
   return [targetHost(instance), hostOf(instance.publicUrl)];
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.js';
 import { domainsChanged } from './domains-changed.js';
 import { webDomains } from './table.js';
 
-/** From its commit on the domain shows nothing of ours, and others can prove it. */
+/** Removes a domain: from the commit on it shows nothing of ours, and others can prove it. */
 export async function removeDomain(ctx: Context, input: { userId: number; domainId: number }): Promise<void> {
   const [removed] = await ctx.db.transact([
     ctx.db.write
@@ -17,7 +17,7 @@ export async function removeDomain(ctx: Context, input: { userId: number; domain
   domainsChanged(ctx, input.userId);
 }
 
-/** For the batch that closes an account: its domains are free at once. */
+/** Releases the domains at once, in the batch that closes an account. */
 export function releaseDomains(ctx: Context, userId: number): Statement {
   return ctx.db.write.delete(webDomains).where(eq(webDomains.userId, userId));
 }

@@ -86,7 +86,7 @@ domainRoutes.openapi(remove, async (c) => {
   return c.json({ success: true as const }, 200);
 });
 
-/** A proxy on this machine, as `clientAddress` names it: without an answer it gets no certificates. */
+/** A proxy on this machine, as `clientAddress` names it: without a response it gets no certificates. */
 const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(withoutHostPart);
 
 const allowed = createRoute({

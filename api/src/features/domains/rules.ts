@@ -8,21 +8,21 @@ export const MAX_DOMAINS = 5;
 export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., letters.example.com)';
 
 const TXT_PREFIX = '_tidings.';
-/** A name in the DNS has 253 characters at most (RFC 1035), and the TXT record's is longer by its prefix. */
+/** A DNS name has 253 characters at most (RFC 1035), and the TXT record's is longer by its prefix. */
 const MAX_LENGTH = 253 - TXT_PREFIX.length;
 const MIN_LENGTH = 3;
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Names that no public name server answers for (RFC 6761, RFC 6762 with appendix G, RFC 8375). */
+/** Names that no public name server resolves (RFC 6761, RFC 6762 with appendix G, RFC 8375). */
 const PRIVATE_TOPS = new Set([
   ...['localhost', 'local', 'internal', 'arpa'],
   ...['intranet', 'private', 'corp', 'home', 'lan'],
 ]);
 
 /**
- * A domain as a creator types or pastes it (`https://Blüten.example:8080/shop.`), as rows keep it: lower case, in
- * ASCII, the bare name. Undefined when it is none that could be reached from the internet.
+ * Normalizes a typed or pasted domain (`https://Blüten.example:8080/shop.`) to its stored form: lower case, ASCII, the
+ * bare name. Returns undefined if it cannot be reached from the internet.
  */
 export function normalizeDomain(typed: string): string | undefined {
   const bare = typed
@@ -47,7 +47,7 @@ function isDomainName(name: string): boolean {
   );
 }
 
-/** The instance's own names are everybody's. */
+/** Returns whether a domain is one of the instance's own names, which all creators share. */
 export function isOwnName(domain: string, ownHosts: readonly string[]): boolean {
   return ownHosts.some((host) => domain === host || domain.endsWith(`.${host}`));
 }
@@ -58,7 +58,7 @@ export interface DnsRecord {
   recordValue: string;
 }
 
-/** What a creator has to set: one record that proves the domain is theirs, and one that leads visitors here. */
+/** Returns the records that a creator has to set: one proves ownership, and one directs visitors here. */
 export function recordsToSet(
   domain: { domain: string; token: string },
   target: string,
@@ -73,19 +73,19 @@ export function recordsToSet(
   };
 }
 
-/** Why a record does not count; not certain while name servers leave the question open. */
+/** Why a record does not count; not certain if name servers left the question open. */
 export interface Problem {
   sentence: string;
   isCertain: boolean;
 }
 
-/** A check's findings; what is not named was found. */
+/** A check's findings; a record without a problem was found. */
 export interface Problems {
   ownership?: Problem;
   address?: Problem;
-  /** Somebody else's page answers on this domain, and may go on. */
+  /** Another creator holds this domain, and may stay. */
   holder?: Problem;
-  /** All is there; what is missing is Pro. */
+  /** All records exist; only Pro is missing. */
   plan?: Problem;
 }
 
@@ -102,7 +102,7 @@ export function noAnswer(domain: string): Problem {
 
 export const MAY_TAKE = 'A new record may take up to an hour to show.';
 
-/** Whether the TXT record says what it has to; others beside it do no harm. */
+/** Checks that the TXT record has the required value; other records next to it do no harm. */
 export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {
   switch (found.kind) {
     case 'failed':
@@ -118,7 +118,7 @@ export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAn
   }
 }
 
-/** Where a domain leads: the names behind it, in order, and the addresses where that chain does not end at ours. */
+/** The route of a domain: its chain of names in order, and the addresses if that chain does not end at our host. */
 export interface Route {
   chain: DnsAnswer;
   theirs: DnsAnswer;
@@ -126,8 +126,8 @@ export interface Route {
 }
 
 /**
- * A CNAME to our host counts, through any number of names; so do addresses that are all ours, since a domain
- * without a subdomain cannot have a CNAME (RFC 1912, 2.4).
+ * Accepts a CNAME to our host, through any number of names, and addresses that are all ours, since a domain without a
+ * subdomain cannot have a CNAME (RFC 1912, 2.4).
  */
 export function addressProblem(domain: string, target: string, route: Route): Problem | undefined {
   const names = route.chain.kind === 'records' ? route.chain.records : [];
@@ -146,8 +146,8 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
 }
 
 /**
- * Where a route ends, in words. Our name servers may know more than the internet's: what they say of a network
- * behind them is not told to whoever points a domain there.
+ * Describes the end of a route. Our name servers may know internal names: those are not revealed to anyone who points a
+ * domain there.
  */
 function tellable(names: readonly string[], addresses: readonly string[]): string {
   const reported =
@@ -159,19 +159,21 @@ function tellable(names: readonly string[], addresses: readonly string[]): strin
   return [...new Set(reported)].join(', ');
 }
 
-/** One that no public name server knows, so that only those of our own network could say more. */
+/** Returns true for a name that no public name server knows, so that only those of our own network could resolve it. */
 export function isInternalName(name: string): boolean {
   const labels = name.split('.');
   return labels.length < 2 || isIP(name) !== 0 || PRIVATE_TOPS.has(labels.at(-1) ?? '');
 }
 
-/** A proof is gained on Pro alone; not certain, since it says nothing of the domain. */
+/** A proof can only be gained on Pro; not certain, since it reveals nothing about the domain. */
 export const PLAN_PROBLEM: Problem = {
   sentence: 'A domain of your own is part of Pro. Upgrade, then check again.',
   isCertain: false,
 };
 
-/** What a domain's holder is up against when somebody else proves it too: the record that only they could have set. */
+/**
+ * Returns the holder's problem if another creator proves the domain too: the record that only the owner could have set.
+ */
 export function holderProblem(holders: Problem | undefined): Problem | undefined {
   if (holders === undefined) {
     return certain(
@@ -191,12 +193,12 @@ export function hasProblem(problems: Problems): boolean {
   return Object.values(problems).some((problem) => problem !== undefined);
 }
 
-/** What is missing for certain takes a proof back; name servers that are out of order do not. */
+/** Returns whether a proof is lost: only if a record is certainly missing, not if name servers fail. */
 export function losesProof(problems: Problems): boolean {
   return Object.values(problems).some((problem) => problem?.isCertain);
 }
 
-/** All that is wrong, as one text; a silent name server is told of once. */
+/** Joins all problems to one text; a name server failure appears once. */
 export function problemText(problems: Problems): string | null {
   const sentences = new Set(Object.values(problems).flatMap((problem) => problem?.sentence ?? []));
   return sentences.size === 0 ? null : [...sentences].join(' ');

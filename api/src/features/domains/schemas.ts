@@ -68,7 +68,7 @@ export function presentDomain(ctx: Context, row: WebDomain): z.infer<typeof Doma
   };
 }
 
-/** Where nobody answered, what was found earlier still counts. */
+/** Without a response, the earlier finding still counts. */
 function isRecordFound(row: WebDomain, problem: Problem | undefined): boolean {
   if (row.checkedAt === null) return false;
   return problem === undefined || (row.verifiedAt !== null && !problem.isCertain);

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.js';
 
-/** Where a creator's page lives, absolute and without a trailing slash. */
+/** Returns the URL of a creator's page, absolute and without a trailing slash. */
 export function siteAddress(
   ctx: Context,
   { username, ownDomain }: { username: string; ownDomain: string | undefined },

@@ -7,7 +7,7 @@ import { webDomains } from './table.js';
 
 export type WebDomain = typeof webDomains.$inferSelect;
 
-/** Oldest first; there are never many. */
+/** Lists domains, oldest first, without paging since there are few. */
 export async function listDomains(ctx: Context, userId: number): Promise<WebDomain[]> {
   return ctx.db.read
     .select()
@@ -28,7 +28,7 @@ export async function getDomain(
   return domain;
 }
 
-/** Who has proved this domain. */
+/** Finds the creator's claim that has proved this domain. */
 export async function findHolder(ctx: Context, domain: string): Promise<WebDomain | undefined> {
   const [holder] = await ctx.db.read
     .select()
@@ -37,7 +37,7 @@ export async function findHolder(ctx: Context, domain: string): Promise<WebDomai
   return holder;
 }
 
-/** The one that speaks for a creator: the first they proved, else the first they added. */
+/** Returns a creator's main domain: the first that they proved, or else the first that they added. */
 export async function findFirstDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
   const [first] = await ctx.db.read
     .select()
@@ -48,7 +48,7 @@ export async function findFirstDomain(ctx: Context, userId: number): Promise<Web
   return first;
 }
 
-/** Where a creator's page lives beside its plain address; undefined without a proved domain, or without Pro. */
+/** Returns the custom domain of a creator's page; undefined without a proved domain, or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
   const [first] = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
@@ -60,7 +60,7 @@ export async function findVerifiedDomain(ctx: Context, userId: number): Promise<
   return first !== undefined && mayUseOwnDomain(first) ? first.domain : undefined;
 }
 
-/** Every domain that a creator has proved; none without Pro. */
+/** Lists every domain that a creator has proved; none without Pro. */
 export async function listVerifiedDomains(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
@@ -71,7 +71,7 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
   return rows.filter(mayUseOwnDomain).map(({ domain }) => domain);
 }
 
-/** The same for several creators; who has none is not among them. */
+/** Lists the same for several creators; one without domains is absent. */
 export async function listVerifiedDomainsOf(
   ctx: Context,
   userIds: readonly number[],
@@ -94,11 +94,11 @@ export async function listVerifiedDomainsOf(
   return domains;
 }
 
-/** Whose page a host shows. */
+/** The creator whose page a host shows. */
 export interface DomainOwner {
   userId: number;
   username: string;
-  /** False after a downgrade: the host then leads to the plain address. */
+  /** False after a downgrade: the host then redirects to the plain URL. */
   isServed: boolean;
 }
 
@@ -113,7 +113,7 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
   return { userId: owner.userId, username: owner.username, isServed: mayUseOwnDomain(owner) };
 }
 
-/** Creators whose page lives on a domain of their own, of those whose ids lie in a range; `to` is excluded. */
+/** Lists creators with a page on a custom domain, in a range of ids; `to` is excluded. */
 export async function listDomainOwners(
   ctx: Context,
   range: { from: number; to: number },

@@ -4,7 +4,7 @@ import { users } from '../accounts/index.js';
 import type { Problems } from './rules.js';
 import type { SendingProblems } from './sending/rules.js';
 
-/** A host that a creator wants to answer with their page. Several may claim one; only one can prove it. */
+/** A host that a creator wants to use for their page. Several may claim one; only one can prove it. */
 export const webDomains = sqliteTable(
   'web_domains',
   {
@@ -14,13 +14,13 @@ export const webDomains = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Lower case, in ASCII (punycode), without a port or a final dot. */
     domain: text('domain').notNull(),
-    /** What the TXT record has to say. */
+    /** The required value of the TXT record. */
     token: text('token').notNull(),
-    /** What the last check found wrong; null when nothing was, or nothing was checked. */
+    /** Problems of the last check; null if there were none, or no check. */
     problems: text('problems', { mode: 'json' }).$type<Problems>(),
-    /** When the name servers were asked for what is kept here; what was asked earlier is older. */
+    /** When the name servers were queried for these findings; an earlier query must not replace them. */
     checkedAt: integer('checked_at'),
-    /** Since when the records have been there; null while they are not. */
+    /** Since when the records have existed; null while they do not. */
     verifiedAt: integer('verified_at'),
     createdAt: integer('created_at').notNull(),
   },
@@ -30,7 +30,7 @@ export const webDomains = sqliteTable(
   ],
 );
 
-/** A domain that a creator sends from. Its DKIM keys lie with the mailing feature, which signs. */
+/** A domain that a creator sends from. The mailing feature stores its DKIM keys, and signs. */
 export const sendingDomains = sqliteTable(
   'sending_domains',
   {
@@ -38,11 +38,11 @@ export const sendingDomains = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As of `web_domains`. */
+    /** Like in `web_domains`. */
     domain: text('domain').notNull(),
     problems: text('problems', { mode: 'json' }).$type<SendingProblems>(),
     checkedAt: integer('checked_at'),
-    /** Since when its records have been there; null while they are not. */
+    /** Since when its records have existed; null while they do not. */
     verifiedAt: integer('verified_at'),
     createdAt: integer('created_at').notNull(),
   },

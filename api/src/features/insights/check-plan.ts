@@ -3,13 +3,13 @@ import type { Context } from '../../server/context.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
 import { isForEverybody } from './rules.js';
 
-/** Refuses days further back than a month to free accounts. */
+/** Throws for free accounts that ask for days more than a month ago. */
 export async function checkRange(ctx: Context, input: { userId: number; days: number }): Promise<void> {
   if (isForEverybody(input.days)) return;
   await check(ctx, input.userId, 'Insights of more than 30 days are part of Pro. Upgrade to see them.');
 }
 
-/** Refuses what readers did with each newsletter to free accounts. */
+/** Throws for free accounts that ask for stats per newsletter. */
 export async function checkDetails(ctx: Context, userId: number): Promise<void> {
   await check(ctx, userId, 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.');
 }

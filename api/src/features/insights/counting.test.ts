@@ -26,7 +26,7 @@ function count(ctx: Context, view: Partial<View> & { userId: number }): void {
   viewCounterOf(ctx).count({ ...someone, ...view });
 }
 
-/** Another process over the same database: a context, connections and counters of its own. */
+/** Creates another process over the same database: its own context, connections and counters. */
 async function otherProcess(world: HttpWorld): Promise<Context> {
   const db = createDatabase(await openConnections({ url: world.databaseUrl }));
   onTestFinished(() => db.close());
@@ -43,7 +43,7 @@ async function sourcesOf(ctx: Context, userId: number) {
 }
 
 describe('views', () => {
-  it('count a visitor once a day, by what brought them first, in every process', async () => {
+  it('count a visitor once a day, by their first source, in every process', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ines = await world.register('ines');
@@ -71,7 +71,7 @@ describe('views', () => {
     ]);
   });
 
-  it('keep no address, no user agent and no referrer, and tell nothing from one creator to the next', async () => {
+  it('store no address, user agent or referrer, and link no visitor across creators', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ines = await world.register('ines');
@@ -88,7 +88,7 @@ describe('views', () => {
     expect(stored).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
   });
 
-  it('are not those of crawlers that say so', async () => {
+  it('exclude declared crawlers', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const googlebot = `${PHONE} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
@@ -99,7 +99,7 @@ describe('views', () => {
     expect(await daysOf(world.ctx)).toMatchObject([{ views: 1, visitors: 1 }]);
   });
 
-  it('are not those of a suspended creator, who has no page', async () => {
+  it('exclude suspended creators, who have no page', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     await world.ctx.db.transact(suspendUser(world.ctx, userId));
@@ -110,7 +110,7 @@ describe('views', () => {
     expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
   });
 
-  it('know the creator’s own pages and newsletters', async () => {
+  it('recognize the creator’s own pages and newsletters', async () => {
     const { world, mara, draft } = await createStudio();
     const ines = await world.register('ines');
     const id = await draft({});
@@ -136,7 +136,7 @@ describe('views', () => {
     expect(await world.ctx.db.read.select({ id: newsletters.id }).from(newsletters)).toEqual([{ id }]);
   });
 
-  it('come from two hundred sources a day at most; all further ones are one', async () => {
+  it('have at most two hundred sources a day; all further ones are merged', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     for (let index = 0; index < 300; index += 1) {
@@ -156,7 +156,7 @@ describe('views', () => {
     expect([sumOf(2), sumOf(3)]).toEqual([303, 253]);
   });
 
-  it('forget their visitors soon after the day, and keep their sums', async () => {
+  it('delete their visitors soon after the day, and preserve their sums', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { read } = world.ctx.db;
@@ -176,7 +176,7 @@ describe('views', () => {
     expect(await daysOf(world.ctx)).toMatchObject([{ visitors: 1 }, { visitors: 1 }]);
   });
 
-  it('wait while the database is away, and are counted once', async () => {
+  it('wait while the database is unreachable, and are counted once', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { ctx } = world;
@@ -188,7 +188,7 @@ describe('views', () => {
       tries += 1;
       if (tries === 1) throw new Error('away');
       const written = await transact(statements);
-      // Written, and its answer lost on the way.
+      // Written, and its response lost.
       if (tries === 2) throw new Error('away again');
       return written;
     };
@@ -202,7 +202,7 @@ describe('views', () => {
     expect(await daysOf(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
   });
 
-  it('are views alone when the database comes back after the day’s visitors are forgotten', async () => {
+  it('count no visitors if the database returns after the day’s visitors are deleted', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { ctx, clock } = world;
@@ -224,7 +224,7 @@ describe('views', () => {
   });
 });
 
-/** The same numbers at every run. */
+/** Returns the same numbers at every run. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -255,7 +255,7 @@ it('are exact: 100,000 of them, of several creators, in two processes', { timeou
     if (hit % 500 === 0) await new Promise(setImmediate);
     const userId = creators[Math.floor(Math.sqrt(random(25)))]?.id ?? 0;
     const visitor = random(4_000);
-    // Who comes to both processes comes the same way all day: which of them writes first is nobody's to say.
+    // Visitors of both processes have the same source all day, since the order of the writes is random.
     const isOfBoth = visitor % 5 === 0;
     const process = isOfBoth ? random(2) : visitor % 2;
     const source = `s${isOfBoth ? visitor % 30 : random(30)}.example`;

@@ -19,14 +19,14 @@ async function startWorld() {
   return { world, mara, ines, today, sources, attribution };
 }
 
-it('takes with it the ways that are older than anybody can ask for', async () => {
+it('deletes sources older than the longest period', async () => {
   const { world, mara, today, sources, attribution } = await startWorld();
   for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
   await forgetVisitors(world.ctx, { day: today - 1 });
   expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
 });
 
-it('is done for an account that goes, and for no other', async () => {
+it('runs for a deleted account, and for no other', async () => {
   const { world, mara, ines, today, sources, attribution } = await startWorld();
   for (const { id } of [mara, ines]) await attribution(id, today);
   await eraseInsights(world.ctx, mara.id);

@@ -10,8 +10,9 @@ export const FORGET_VISITORS = 'insights.forget-visitors';
 const Payload = z.object({ day: z.number() });
 
 /**
- * The salt first: from then on the hashes tell nothing, however long it takes to delete them. Once a day, so the ways
- * that nobody can ask for any more go here, too.
+ * Deletes the salt first: then the hashes reveal nothing, however long their deletion takes. Runs once a day, so it
+ * also
+ * deletes sources too old to be shown.
  */
 export async function forgetVisitors(ctx: Context, payload: unknown): Promise<void> {
   const { day } = Payload.parse(payload);

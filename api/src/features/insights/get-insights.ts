@@ -30,7 +30,7 @@ export interface Insights {
   deliveries: NewsletterEmails;
 }
 
-/** What the last days brought, and as many before them. */
+/** Returns the stats of the last days, and of as many days before them. */
 export async function getInsights(ctx: Context, input: { userId: number; days: number }): Promise<Insights> {
   const { userId, days } = input;
   await checkRange(ctx, input);
@@ -72,7 +72,7 @@ async function listViewDays(
   return new Map(rows.map(({ day, ...figures }) => [day, figures]));
 }
 
-/** How many were on the list at the end of each day: today's, without who came later and with who left later. */
+/** Returns the number of subscribers at the end of each day: today's, minus later signups and plus later departures. */
 function countBackwards(
   { now, days }: { now: number; days: ReadonlyMap<number, ListDay> },
   { first, last }: DayRange,

@@ -9,5 +9,5 @@ export { flushViews } from './view-counter.js';
 
 export const insightsJobs: JobHandlers = { [FORGET_VISITORS]: forgetVisitors };
 
-/** A busy day's visitors are many. */
+/** A busy day has many visitors. */
 export const LONG_INSIGHTS_JOBS = [FORGET_VISITORS];

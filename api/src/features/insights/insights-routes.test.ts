@@ -19,12 +19,12 @@ const CALLS = [
 ];
 
 describe('insights', () => {
-  it.each(CALLS)('need somebody signed in: %s', async (path) => {
+  it.each(CALLS)('require a signed-in creator: %s', async (path) => {
     const world = await createHttpWorld();
     expect((await world.call('GET', path)).status).toBe(401);
   });
 
-  it.each(['8', '0', '', 'all', '-7', '7&days=30'])('know no range of %j days', async (days) => {
+  it.each(['8', '0', '', 'all', '-7', '7&days=30'])('reject a range of %j days', async (days) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     for (const path of CALLS.slice(0, 2)) {
@@ -52,7 +52,7 @@ describe('insights', () => {
 });
 
 describe('GET /api/insights', () => {
-  it('is all of zeros where nothing happened, without a gap, with today last', async () => {
+  it('returns zeros without activity, without gaps, with today last', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const { json } = await world.call('GET', '/api/insights', { as: mara });
@@ -67,7 +67,7 @@ describe('GET /api/insights', () => {
     expect(json.days.at(-1).day).toBe('2026-11-21');
   });
 
-  it('tells what each day brought, and as many days before, of its owner alone', async () => {
+  it('returns the stats of each day, and of as many days before, of its owner only', async () => {
     const shop = await createShop();
     const { ctx, clock, mara } = shop;
     const ines = await shop.register('ines');
@@ -130,7 +130,7 @@ describe('GET /api/insights', () => {
     );
   });
 
-  it('sums the mails of the newsletters that were sent in the range', async () => {
+  it('sums the emails of the newsletters that were sent in the range', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara } = newsletter.studio;
     await world.ctx.db.transact([
@@ -147,7 +147,7 @@ describe('GET /api/insights', () => {
 });
 
 describe('GET /api/insights/sources', () => {
-  it('follows people from a page to the list and to the shop', async () => {
+  it('follows visitors from a page to the list and to the shop', async () => {
     const shop = await createShop();
     const { ctx, mara } = shop;
     const product = await shop.addProduct({ priceCents: 1_300 });
@@ -199,7 +199,7 @@ describe('GET /api/insights/sources', () => {
     expect(await sources()).toEqual({ data: [], others: null });
   });
 
-  it('names the fifty strongest, and sums up the rest', async () => {
+  it('names the fifty largest sources, and sums up the rest', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.ctx.db.transact([
@@ -220,7 +220,7 @@ describe('GET /api/insights/sources', () => {
 });
 
 describe('/api/insights/newsletters', () => {
-  it('tells what became of a letter, link by link', async () => {
+  it('returns a newsletter’s stats, link by link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara } = newsletter.studio;
     const { links, pixel } = newsletter.pathsOf('ines@kova.example');
@@ -258,14 +258,14 @@ describe('/api/insights/newsletters', () => {
     expect(detail.links[1].url).toBe('https://kiln.example/sheet');
   });
 
-  it('says nothing of opens where nothing was counted', async () => {
+  it('omits opens if nothing was counted', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
     const { world, mara } = newsletter.studio;
     const { json } = await world.call('GET', `/api/insights/newsletters/${newsletter.id}`, { as: mara });
     expect(json).toMatchObject({ tracking: 'off', opens: null, clicks: null, links: [], accepted: 2 });
   });
 
-  it('is another creator’s for nobody, and not of drafts or of what was deleted', async () => {
+  it('returns 404 for another creator’s newsletter, drafts and deleted ones', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara, draft, call } = newsletter.studio;
     const ines = await world.register('ines');
@@ -284,7 +284,7 @@ describe('/api/insights/newsletters', () => {
     expect(await get(newsletter.id)).toBe(404);
   });
 
-  it('runs from the one sent last on, page by page', async () => {
+  it('lists the last sent first, page by page', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara } = newsletter.studio;
     const { id: _first, ...sent } = await newsletter.row();

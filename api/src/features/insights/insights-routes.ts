@@ -21,7 +21,7 @@ import {
   newsletterInsightsCursor,
 } from './schemas.js';
 
-/** What a creator sees of visits, readers and sales. */
+/** A creator's stats of visits, subscribers and sales. */
 export const insightsRoutes = createRouter();
 const tags = ['Insights'];
 

@@ -5,7 +5,7 @@ import { flushViews } from './view-counter.js';
 const HOUR = 3_600_000;
 
 describe('/api/views', () => {
-  it('counts each view of a page, by day, for its owner alone', async () => {
+  it('counts each view of a page, by day, for its owner only', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ines = await world.register('ines');
@@ -35,7 +35,7 @@ describe('/api/views', () => {
     expect(json).toEqual({ count: 1, todayCount: 0 });
   });
 
-  it('answers for an unknown creator alike, from any site, and keeps nothing', async () => {
+  it('responds the same for an unknown creator, from any site, and stores nothing', async () => {
     const world = await createHttpWorld();
     const answer = await world.call('POST', '/api/views', {
       body: { userId: 4711 },
@@ -48,7 +48,7 @@ describe('/api/views', () => {
   });
 
   it.each([{}, { userId: 'mara' }, { userId: -1 }, { userId: 1.5 }, 'userId=1'])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       const world = await createHttpWorld();
       expect((await world.call('POST', '/api/views', { body })).status).toBe(400);

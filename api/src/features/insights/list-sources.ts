@@ -27,7 +27,7 @@ export interface InsightSources {
 
 const LISTED = 50;
 
-/** Which ways people came in the last days, and what became of them. */
+/** Lists the sources of visits in the last days, with their signups and sales. */
 export async function listSources(
   ctx: Context,
   input: { userId: number; days: number },

@@ -6,13 +6,13 @@ import { dayOf } from './rules.js';
 import { instanceViewDays, viewDays, viewTotals } from './table.js';
 
 export interface ViewStats {
-  /** The creator's. */
+  /** The creator's id. */
   id: number;
   totalViews: number;
   todayViews: number;
 }
 
-/** Every creator's views, or those of one, the newest creator first. */
+/** Lists the views of every creator, or of one, newest creator first. */
 export async function listViewStats(
   ctx: Context,
   input: PageInput & { userId: number | undefined },
@@ -39,7 +39,7 @@ export async function listViewStats(
   return toPage(rows, limit);
 }
 
-/** Of all pages together, those of creators who are gone included. */
+/** Counts the views of all pages together, deleted creators included. */
 export async function countInstanceViews(ctx: Context): Promise<Omit<ViewStats, 'id'>> {
   const today = dayOf(ctx.clock.now());
   const [sums] = await ctx.db.read

@@ -15,7 +15,7 @@ export interface NewsletterInsights extends NewsletterStats {
   revenue: number;
 }
 
-/** What became of each newsletter, the one sent last first. */
+/** Lists each newsletter's stats, the last sent first. */
 export async function listNewsletterInsights(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
@@ -29,7 +29,7 @@ export async function getNewsletterInsights(
   ctx: Context,
   input: { userId: number; newsletterId: number },
 ): Promise<NewsletterInsights & { links: LinkFigures[] }> {
-  // Whose it is comes first, then whether their plan has it.
+  // Ownership is checked first, then the plan.
   const { links, ...figures } = await getNewsletterStats(ctx, input);
   await checkDetails(ctx, input.userId);
   const sums = await sumSalesOfNewsletters(ctx, { userId: input.userId, newsletterIds: [figures.id] });

@@ -1,35 +1,35 @@
 import { DAY, MINUTE, toIso } from '../../kernel/clock.js';
 
-/** How many days insights are asked for. */
+/** The periods of insights, in days. */
 export const RANGES = ['7', '30', '90', '365'] as const;
 
-/** A day more than anybody can ask for: of each there may be two hundred rows a creator. */
+/** A day more than the longest period: each day may have two hundred rows per creator. */
 export const SOURCE_RETENTION_DAYS = 366;
 
-/** Further back is part of Pro. */
+/** Older days are part of Pro. */
 const FREE_DAYS = 30;
 
 export function isForEverybody(days: number): boolean {
   return days <= FREE_DAYS;
 }
 
-/** Days since 1970-01-01, UTC: the same for every creator and reader, wherever they are. */
+/** Returns days since 1970-01-01, UTC: the same for every creator and visitor, in any time zone. */
 export function dayOf(now: number): number {
   return Math.floor(now / DAY);
 }
 
-/** `2026-11-22`. */
+/** Formats a day as `2026-11-22`. */
 export function nameOfDay(day: number): string {
   return toIso(day * DAY).slice(0, 10);
 }
 
-/** Days in a row, the first and the last of them included. */
+/** Consecutive days, both ends included. */
 export interface DayRange {
   first: number;
   last: number;
 }
 
-/** The last `days` days, today included, and as many before them. */
+/** Returns the last `days` days, today included, and as many before them. */
 export function rangesOf(now: number, days: number): { current: DayRange; previous: DayRange } {
   const last = dayOf(now);
   const first = last - days + 1;
@@ -40,10 +40,10 @@ export function daysOf({ first, last }: DayRange): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** What was counted in a day's last second is written by then, also where the database was away for a moment. */
+/** Views of a day's last second are written by then, even after a short outage of the database. */
 const FORGOTTEN_AFTER = 10 * MINUTE;
 
-/** When a day's visitors are forgotten. */
+/** Returns when a day's visitors are deleted. */
 export function forgottenAt(day: number): number {
   return (day + 1) * DAY + FORGOTTEN_AFTER;
 }

@@ -8,7 +8,7 @@ export interface ViewCount {
   todayCount: number;
 }
 
-/** One row a day, so adding them up stays quick for years. */
+/** Sums a creator's views. One row a day, so this stays fast for years. */
 export async function countViews(ctx: Context, userId: number): Promise<ViewCount> {
   const today = dayOf(ctx.clock.now());
   const [sums] = await ctx.db.read

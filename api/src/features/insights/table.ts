@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 
-/** How often a creator's page was opened on each day. */
+/** Views of a creator's page on each day. */
 export const viewDays = sqliteTable(
   'view_days',
   {
@@ -12,13 +12,13 @@ export const viewDays = sqliteTable(
     /** Days since 1970-01-01, UTC. */
     day: integer('day').notNull(),
     views: integer('views').notNull().default(0),
-    /** Of that day; kept by a trigger from `day_visitors`. */
+    /** Visitors of that day; a trigger on `day_visitors` maintains it. */
     visitors: integer('visitors').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** Which way visits came on each day, and what became of them. */
+/** Sources of visits on each day, with their visitors and signups. */
 export const sourceDays = sqliteTable(
   'source_days',
   {
@@ -27,22 +27,22 @@ export const sourceDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
     kind: text('kind', { enum: VISIT_KINDS }).notNull(),
-    /** A host, a campaign, the id of a newsletter; empty where nothing is known. */
+    /** A host, a campaign, or the id of a newsletter; empty if unknown. */
     source: text('source').notNull(),
     views: integer('views').notNull().default(0),
-    /** By what brought them first on that day; kept by a trigger from `day_visitors`. */
+    /** By the first source of that day; a trigger on `day_visitors` maintains it. */
     visitors: integer('visitors').notNull().default(0),
-    /** Who joined the list; kept by triggers on `subscribers`. */
+    /** New subscribers; triggers on `subscribers` maintain it. */
     subscribers: integer('subscribers').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.kind, table.source] }),
-    // What is too old to be asked for goes by its day, and finding it must not read all that is kept.
+    // Old rows are deleted by day, and finding them must not read the whole table.
     index('source_days_day').on(table.day),
   ],
 );
 
-/** Who was there today, as hashes that tell nothing once their salt is gone. Kept until the day is over. */
+/** Today's visitors, as hashes that reveal nothing once their salt is deleted. Stored until the day is over. */
 export const dayVisitors = sqliteTable(
   'day_visitors',
   {
@@ -51,20 +51,20 @@ export const dayVisitors = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
     visitor: text('visitor').notNull(),
-    /** What brought them first. */
+    /** Their first source. */
     kind: text('kind', { enum: VISIT_KINDS }).notNull(),
     source: text('source').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day, table.visitor] })],
 );
 
-/** What a day's hashes are made with, the same in every process; deleted when the day is over. */
+/** The salt of a day's hashes, the same in every process; deleted when the day is over. */
 export const visitorSalts = sqliteTable('visitor_salts', {
   day: integer('day').primaryKey(),
   salt: text('salt').notNull(),
 });
 
-/** The sum of a creator's days; kept by triggers, as is what follows. */
+/** The sum of a creator's days; triggers maintain this table and those below. */
 export const viewTotals = sqliteTable('view_totals', {
   userId: integer('user_id')
     .primaryKey()
@@ -72,7 +72,7 @@ export const viewTotals = sqliteTable('view_totals', {
   views: integer('views').notNull().default(0),
 });
 
-/** Of all pages together. What was counted stays when a creator goes. */
+/** Of all pages together. The counts stay when a creator is deleted. */
 export const instanceViewDays = sqliteTable('instance_view_days', {
   day: integer('day').primaryKey(),
   views: integer('views').notNull().default(0),

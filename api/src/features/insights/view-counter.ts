@@ -7,24 +7,24 @@ import { dayOf } from './rules.js';
 import { digestClient } from './visitor-hash.js';
 import { type ViewTally, writeViews } from './write-views.js';
 
-/** Somebody opened a creator's page. */
+/** One view of a creator's page. */
 export interface View extends Visit {
   userId: number;
   address: string;
-  /** As they say; whose hosts and newsletters those are is looked at when it is written. */
+  /** As the client claims; hosts and newsletters are checked when the view is written. */
   source: VisitSource;
 }
 
 export interface ViewCounter {
-  /** Never waits: a page is not kept by what counts it. */
+  /** Never waits: counting must not delay a page. */
   count(view: View): void;
-  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  /** Writes all counted views, and returns whether all are written. For the end of a process, and for tests. */
   flush(): Promise<boolean>;
 }
 
 export const viewCounterOf = perContext(createViewCounter);
 
-/** Before a process ends; says whether all is written. */
+/** Writes all views before a process ends; returns whether all are written. */
 export function flushViews(ctx: Context): Promise<boolean> {
   return viewCounterOf(ctx).flush();
 }

@@ -11,8 +11,8 @@ import { visitorSalts } from './table.js';
 const cachedOf = perContext<Context, Map<number, string>>(() => new Map());
 
 /**
- * What the hashes of a day are made with: the same in every process, made by the first that asks. Undefined once the
- * day's visitors are forgotten: by a new one, who had been counted would be counted again.
+ * Returns the salt of a day's hashes: the same in every process, created by the first that asks. Returns undefined once
+ * the day's visitors are deleted: a new salt would count the same visitors again.
  */
 export async function getVisitorSalt(ctx: Context, day: number): Promise<string | undefined> {
   const stored = cachedOf(ctx);
@@ -31,7 +31,7 @@ async function findSalt(ctx: Context, day: number): Promise<string | undefined> 
   return row?.salt;
 }
 
-/** With the job that takes it away again, and with it all that was made with it. */
+/** Creates a salt with the job that deletes it, together with all its hashes. */
 async function makeSalt(ctx: Context, day: number): Promise<string> {
   const salt = randomToken();
   try {

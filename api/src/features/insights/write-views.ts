@@ -8,7 +8,7 @@ import { settleSources } from '../visits/index.js';
 import { hashVisitor } from './visitor-hash.js';
 import { getVisitorSalt } from './visitor-salts.js';
 
-/** What one client saw of one creator's page, having come one way, since it was last written. */
+/** One client's views of one creator's page from one source, since the last write. */
 export interface ViewTally {
   userId: number;
   day: number;
@@ -18,9 +18,8 @@ export interface ViewTally {
 }
 
 /**
- * Adds views to their days, in one transaction. An unknown creator has no page, and nothing is counted; nor is it of
- * one who is suspended. A visitor counts once a day, for what brought them first: triggers see to that, and to it
- * that nobody makes up thousands of sources.
+ * Adds views to their days, in one transaction. Skips unknown and suspended creators. Triggers count a visitor once a
+ * day, for their first source, and limit the number of made-up sources.
  */
 export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewTally>): Promise<void> {
   const settled = await settleSources(ctx, rows);
@@ -39,12 +38,15 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
       addVisitors(ctx, json),
     ]);
   } catch (error) {
-    // The first try had been written, and its answer was lost on the way.
+    // The first attempt was written, and its response was lost.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
 
-/** Null for nobody: what is written long after its day, as when the database was away, is views alone. */
+/**
+ * Returns null if there is no salt: views written long after their day, as after an outage of the database, count no
+ * visitor.
+ */
 function visitorOf(client: string, salt: string | undefined): string | null {
   return salt === undefined ? null : hashVisitor(salt, client);
 }
@@ -55,7 +57,7 @@ async function saltsOf(ctx: Context, rows: readonly ViewTally[]): Promise<Map<nu
   return salts;
 }
 
-/** Rows as they are counted, of creators who have a page. */
+/** The counted rows, of creators who have a page. */
 const counted = (json: string) => sql`
   json_each(${json}) join users on users.id = value ->> 'userId' and users.suspended_at is null`;
 
@@ -75,7 +77,7 @@ function addToSources(ctx: Context, json: string): Statement {
     on conflict (user_id, day, kind, source) do update set views = views + excluded.views`);
 }
 
-/** In the order in which they came. */
+/** Inserts visitors in order of arrival. */
 function addVisitors(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into day_visitors (user_id, day, visitor, kind, source)

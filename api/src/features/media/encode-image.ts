@@ -8,15 +8,16 @@ export interface EncodedImage {
   files: Array<{ name: string; bytes: Uint8Array }>;
 }
 
-/** What cameras, browsers and drawing programs make. No SVG: it is a program, not a picture. */
+/** Formats of cameras, browsers and drawing programs. No SVG, since it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
 /**
- * Decodes a picture, turns it upright, and encodes it anew in every size: nothing of the upload's own bytes
- * is kept, its metadata (places, cameras) least of all.
+ * Decodes an image, rotates it upright, and encodes it again in every size: no byte of the upload is stored, and none
+ * of
+ * its metadata (places, cameras).
  */
 export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
-  // Loaded on demand: it takes 190 ms, which no start needs to wait for.
+  // Loaded on demand: it takes 190 ms, which must not delay a start.
   const { default: sharp } = await import('sharp');
   const open = () => sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', animated: false });
   const metadata = await open()
@@ -47,7 +48,9 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   return { width: info.width, height: info.height, mimeType: `image/${metadata.format}`, files };
 }
 
-/** What is transparent becomes white: a dark letter must not swallow a dark drawing. */
+/**
+ * Encodes an image for emails. Transparent areas become white, so that a dark background does not hide a dark drawing.
+ */
 export async function encodeMailImage(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   return sharp(bytes)

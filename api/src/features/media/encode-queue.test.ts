@@ -25,7 +25,7 @@ it('runs one at a time, in order', async () => {
   expect(log).toEqual(['first begins', 'first ends', 'second']);
 });
 
-it('refuses with a time to come back once too many wait, and takes more when there is room', async () => {
+it('rejects with a retry time once too many wait, and accepts more when there is room', async () => {
   const queue = createEncodeQueue();
   const first = task();
   const running = [
@@ -39,7 +39,7 @@ it('refuses with a time to come back once too many wait, and takes more when the
   await expect(queue.run(async () => 2)).resolves.toBe(2);
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const queue = createEncodeQueue();
   const failing = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(async () => 'fine');

@@ -2,14 +2,14 @@ import { type AppError, rateLimited } from '../../kernel/errors.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 
-/** Encoding uses every core, so images are encoded one after another, and so many may wait. */
+/** Encoding uses every core, so images are encoded one after another, and this many may wait. */
 export const MAX_WAITING = 8;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface EncodeQueue {
-  /** Throws `rate_limited` where too many wait already. */
+  /** Throws `rate_limited` if too many wait already. */
   refuseWhenFull(): void;
-  /** Waits for its turn. Throws `rate_limited` where too many wait already. */
+  /** Runs the work in turn. Throws `rate_limited` if too many wait already. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -28,7 +28,7 @@ export function createEncodeQueue(): EncodeQueue {
       refuseWhenFull();
       size += 1;
       const turn = tail.then(work);
-      // A failure belongs to the one who waits for it, not to those behind it.
+      // A failure affects only its own caller, not the work queued behind it.
       tail = turn.catch(() => undefined);
       try {
         return await turn;

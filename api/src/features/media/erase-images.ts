@@ -6,7 +6,7 @@ import { images } from './table.js';
 
 const PAGE = 100;
 
-/** Files first: a row without files is found again, a file without a row never. */
+/** Deletes files first: a row without files is found again, a file without a row never. */
 export async function eraseImages(ctx: Context, userId: number): Promise<void> {
   await eraseShareImages(ctx, userId);
   for (;;) {

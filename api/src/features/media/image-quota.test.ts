@@ -45,7 +45,7 @@ it('counts all sizes of an image, and shows them in the usage', async () => {
   });
 });
 
-it('is refused with the numbers once the plan is full, for this creator alone', async () => {
+it('is rejected with the numbers once the plan is full, for this creator alone', async () => {
   const { world, mara, tom } = await almostFull(0);
   const refused = await upload(world, mara);
   expect([refused.status, refused.json.code]).toEqual([403, 'storage_quota_exceeded']);
@@ -55,7 +55,7 @@ it('is refused with the numbers once the plan is full, for this creator alone', 
   expect((await upload(world, tom)).status).toBe(200);
 });
 
-it('lets one of two parallel uploads take the last room, and leaves no files of the other', async () => {
+it('accepts one of two parallel uploads for the last room, and leaves no files of the other', async () => {
   const { world, mara, tom, folders } = await almostFull(0);
   await upload(world, tom);
   const [own] = (await world.ctx.db.read.select().from(images)).filter(({ userId }) => userId === tom.id);
@@ -64,7 +64,7 @@ it('lets one of two parallel uploads take the last room, and leaves no files of 
   await world.ctx.db.transact([write.update(images).set({ storedBytes: stored })]);
   const answers = await Promise.all([upload(world, mara), upload(world, mara)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  // Tom's, and the one that was taken.
+  // Tom's, and the accepted one.
   expect(folders()).toHaveLength(2);
 });
 

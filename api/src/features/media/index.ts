@@ -14,5 +14,5 @@ export { markSentImages } from './unused/mark-sent-images.js';
 
 export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };
 
-/** Reads all that creators have written. */
+/** Reads all texts of creators. */
 export const LONG_MEDIA_JOBS = [ERASE_UNUSED_IMAGES];

@@ -25,8 +25,8 @@ const blobsOf = (world: HttpWorld) => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-describe('uploading a picture', () => {
-  it.each(['image', 'imageData'])('takes JSON with a data URL as %s', async (name) => {
+describe('uploading an image', () => {
+  it.each(['image', 'imageData'])('accepts JSON with a data URL as %s', async (name) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const dataUrl = `data:image/png;base64,${(await picture().png().toBuffer()).toString('base64')}`;
@@ -37,7 +37,7 @@ describe('uploading a picture', () => {
     expect(row).toMatchObject({ originalName: 'kiln.png', mimeType: 'image/png', width: 640, height: 480 });
   });
 
-  it('takes a form, makes every size, and serves them for ever', async () => {
+  it('accepts a form, creates every size, and serves them permanently', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const bytes = await picture(2_000, 1_000).jpeg().toBuffer();
@@ -62,7 +62,7 @@ describe('uploading a picture', () => {
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
   });
 
-  it.each(['/api/upload-image', '/api/upload-profile-image'])('%s takes a short boundary', async (path) => {
+  it.each(['/api/upload-image', '/api/upload-profile-image'])('%s accepts a short boundary', async (path) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="me.png"\r\n\r\n';
@@ -72,7 +72,7 @@ describe('uploading a picture', () => {
     expect((await world.call('POST', path, { as: mara, raw, headers })).status).toBe(200);
   });
 
-  it('has a JPEG for mail programs, on white where it was transparent, for older pictures too', async () => {
+  it('creates a JPEG for email programs, with white for transparency, also for older images', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
@@ -95,7 +95,7 @@ describe('uploading a picture', () => {
     expect((await world.fetch('/media/000000000000000000000000/1200.jpg')).status).toBe(404);
   });
 
-  it('becomes the profile picture, also straight from onboarding', async () => {
+  it('becomes the profile image, also during onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const bytes = await picture().png().toBuffer();
@@ -131,7 +131,7 @@ describe('uploading a picture', () => {
     ['a cut-off picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
     ['an empty file', Buffer.alloc(0), 400],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413],
-  ])('refuses %s and keeps nothing', async (_, bytes, status) => {
+  ])('rejects %s and stores nothing', async (_, bytes, status) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const answer = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
@@ -140,7 +140,7 @@ describe('uploading a picture', () => {
     expect(blobsOf(world)).toEqual([]);
   });
 
-  it('refuses a decompression bomb before it is decoded', async () => {
+  it('rejects a decompression bomb before it is decoded', async () => {
     const bomb = await picture(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     await expect(encodeImage(bomb)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('uploading a picture', () => {
     });
   });
 
-  it('is closed to visitors whatever they send', async () => {
+  it('rejects visitors with any body', async () => {
     const world = await createHttpWorld();
     expect((await world.call('POST', '/api/upload-image', { body: {} })).status).toBe(401);
     expect((await world.call('POST', '/api/upload-profile-image', { body: {} })).status).toBe(401);
@@ -157,7 +157,7 @@ describe('uploading a picture', () => {
 });
 
 describe('encodeImage', () => {
-  it('turns a picture upright and keeps no metadata', async () => {
+  it('rotates an image upright and removes its metadata', async () => {
     const bytes = await picture(200, 100)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
       .jpeg()
@@ -172,7 +172,7 @@ describe('encodeImage', () => {
     }
   });
 
-  it('does not blow small pictures up', async () => {
+  it('does not enlarge small images', async () => {
     const encoded = await encodeImage(await picture(50, 50).png().toBuffer());
     const widths = await Promise.all(
       encoded.files.map(async ({ bytes }) => (await sharp(bytes).metadata()).width),
@@ -189,7 +189,7 @@ describe('bytesOfDataUrl', () => {
     'data:image/png,plain',
     'http://x.example/a.png',
     'data:image/png;base64,',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(bytesOfDataUrl(text)).toBeUndefined();
   });
   it('reads base64', () =>

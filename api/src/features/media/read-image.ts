@@ -2,13 +2,13 @@ import type { Context } from '../../server/context.js';
 import { encodeMailImage } from './encode-image.js';
 import { imageKeyOf, MAIL_IMAGE_FILE } from './rules.js';
 
-/** The bytes behind an address of ours, in the size for a column; undefined when it is not ours or gone. */
+/** Reads the bytes of an image URL of ours, in the size for a column; undefined if it is not ours or deleted. */
 export async function readImage(ctx: Context, address: string): Promise<Uint8Array | undefined> {
   const key = imageKeyOf(address);
   return key === undefined ? undefined : ctx.blobs.read(`images/${key}/512.webp`);
 }
 
-/** One file of a picture; undefined when there is no such picture. */
+/** Reads one file of an image; undefined if the image does not exist. */
 export async function readImageFile(
   ctx: Context,
   input: { key: string; file: string },
@@ -18,7 +18,7 @@ export async function readImageFile(
   return bytes === undefined && file === MAIL_IMAGE_FILE ? addMailImage(ctx, key) : bytes;
 }
 
-/** Pictures that were uploaded before mails had a file of their own get it when it is first asked for. */
+/** Creates the email version of an older image on first request. */
 async function addMailImage(ctx: Context, key: string): Promise<Uint8Array | undefined> {
   const largest = await ctx.blobs.read(`images/${key}/1280.webp`);
   if (largest === undefined) return undefined;

@@ -11,7 +11,7 @@ export interface Upload {
   originalName: string;
 }
 
-/** The picture of a request, in whichever of the specified shapes it comes: a form's file, or JSON with a data URL. */
+/** Reads the image of a request, in either specified format: a form's file, or JSON with a data URL. */
 export async function readUpload(c: HttpContext): Promise<Upload> {
   return isMultipart(c) ? readForm(c) : readJson(c);
 }

@@ -39,7 +39,8 @@ const upload = createRoute({
     ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
   },
 });
-// Described like any other, but read here: a validator would read the form by Node's rules, not by those of forms.
+// Described like any other route, but read here: a validator would parse the form by Node's rules, not by those of
+// forms.
 mediaRoutes.openAPIRegistry.registerPath(upload);
 mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
   const userId = currentUserId(c);

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.js';
 
-/** The picture of a creator's page for networks: one a creator, named by what it was drawn from. */
+/** The share image of a creator's page for social networks: one per creator, named by a hash of its content. */
 interface ShareImage {
   userId: number;
   version: string;
@@ -17,7 +17,7 @@ export async function readShareImage(
   return bytes === undefined ? undefined : new Uint8Array(bytes);
 }
 
-/** In place of the one before it, which is asked for no more. */
+/** Stores a share image and replaces the previous one, which no page uses any more. */
 export async function storeShareImage(
   ctx: Context,
   image: ShareImage & { bytes: Uint8Array },

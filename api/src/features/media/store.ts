@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.js';
 import { imageKeyOf } from './rules.js';
 import { BEING_ERASED, images } from './table.js';
 
-/** True for an address of ours whose picture this user uploaded. */
+/** Returns true for an image path of ours that this user uploaded. */
 export async function isOwnImage(ctx: Context, input: { userId: number; address: string }): Promise<boolean> {
   const key = imageKeyOf(input.address);
   if (key === undefined) return false;
@@ -25,7 +25,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** How large the pictures behind addresses of ours are, by address; others are left out. */
+/** Returns the sizes of images by their paths; others are absent. */
 export async function findImageSizes(ctx: Context, addresses: string[]): Promise<Map<string, ImageSize>> {
   const keys = new Map(addresses.flatMap((address) => [[address, imageKeyOf(address)] as const]));
   const known = [...new Set(keys.values())].filter((key) => key !== undefined);

@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
-/** Before every moment at which an image can have been found unused. */
+/** Earlier than any time at which an image can have been found unused. */
 export const BEING_ERASED = 0;
 
-/** An uploaded picture. The bytes are blobs under `images/{key}/`. */
+/** An uploaded image. The bytes are blobs under `images/{key}/`. */
 export const images = sqliteTable(
   'images',
   {
@@ -12,12 +12,12 @@ export const images = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Unguessable, and part of the address. */
+    /** Unguessable, and part of the URL. */
     key: text('key').notNull().unique(),
-    /** For display alone. */
+    /** For display only. */
     originalName: text('original_name').notNull(),
     mimeType: text('mime_type').notNull(),
-    /** Bytes of what was uploaded. */
+    /** Bytes of the upload. */
     size: integer('size').notNull(),
     /** Pixels, upright. */
     width: integer('width').notNull(),
@@ -25,9 +25,9 @@ export const images = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Bytes of all its sizes together, as stored. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** When a job found that nothing refers to it; `BEING_ERASED` from the moment it is given up. */
+    /** When a job found no use of it; `BEING_ERASED` once its deletion has started. */
     unusedSince: integer('unused_since'),
-    /** In a sent newsletter whose text is gone: emails show it, and nothing here says so. */
+    /** Used in a sent newsletter whose text is deleted: emails show it, and no row refers to it. */
     isMailed: integer('is_mailed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('images_user').on(table.userId)],

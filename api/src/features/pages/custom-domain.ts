@@ -16,7 +16,7 @@ import type { PublicPage } from './public-page.js';
 import { pathOf, sitePagesOf } from './site-pages.js';
 
 /**
- * What a creator's page needs on a domain of its own, beside itself. All of it is public: no cookie is read or
+ * Requests of a creator's page on a custom domain, besides the page itself. All of it is public: no cookie is read or
  * set on such a host, and nothing of the dashboard or of signing in is served there.
  */
 const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
@@ -30,13 +30,13 @@ const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
 ];
 
-/** What probes and the proxy in front ask by whatever name they know this process. */
+/** Probes and the proxy in front request these by any host name. */
 const ASKED_ANYWHERE = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
 
 /**
- * Shows a creator's page on the domain that they have proved. The instance's own host is passed by after one
- * comparison, addresses and this machine's names after a look at them. Every other host is one that somebody
- * pointed here: it leads to `PUBLIC_URL`, so that our forms stand nowhere else. Without one any host will do.
+ * Shows a creator's page on their proved domain. One comparison detects the instance's own host; IP addresses and local
+ * names need a short check. Any other host was pointed here by a stranger: it redirects to `PUBLIC_URL`, so that our
+ * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
  */
 export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
   const findOwner = createFinder(ctx);
@@ -49,7 +49,7 @@ export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
     return answered;
   }
   return (c: HttpContext, next: () => Promise<void>) => {
-    // Names such as 999.999.999.999 come through HTTP and are in no URL; whoever parses one behind here would fail.
+    // Names such as 999.999.999.999 are valid in HTTP but not in a URL; later code that parses the URL would fail.
     if (parseUrl(c.req.url) === undefined)
       throw new AppError('invalid_input', 'The Host of this request is no name.');
     instanceHost ??= hostnameOf(ctx.instance.publicUrl);
@@ -58,7 +58,7 @@ export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
   };
 }
 
-/** Most hosts that are asked for are nobody's, and that is kept too. */
+/** Most requested hosts have no owner, and that is cached too. */
 interface KnownHost {
   owner: DomainOwner | undefined;
 }
@@ -67,18 +67,18 @@ type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 
 function createFinder(ctx: Context): FindOwner {
   const cache = createFreshCache<KnownHost>();
-  // A page names its own address, so it is made anew when that changes.
+  // A page contains its own URL, so it is rendered again when that changes.
   onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
-  // So does its plan: our name stands on it or not, and its own domain is served or not.
+  // The plan matters too: it decides about our name on the page and about the custom domain.
   onPlanChanged(ctx, (userId) => siteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
-    // What was nobody's may be theirs now.
+    // A host without an owner may belong to this creator now.
     cache.drop(({ owner }) => owner === undefined || owner.userId === userId);
   });
   return async (hostname) => {
     const cached = cache.find(hostname);
     if (cached !== undefined) return cached.owner;
-    // Addresses, `localhost` and names of a local network are never anybody's.
+    // IP addresses, `localhost` and names of a local network never have an owner.
     if (normalizeDomain(hostname) !== hostname) return undefined;
     const store = cache.beginReading(hostname);
     const owner = await findDomainOwner(ctx, hostname);
@@ -87,17 +87,17 @@ function createFinder(ctx: Context): FindOwner {
   };
 }
 
-/** On a host that is nobody's; undefined for what is served there all the same. */
+/** Responds on a host without an owner; returns undefined for requests that are served anyway. */
 function answerElsewhere(c: HttpContext, hostname: string): Response | undefined {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl === undefined || isNoDomain(hostname) || ASKED_ANYWHERE.has(c.req.path)) return undefined;
   return isRead(c) ? leadToInstance(c) : answerMisdirected(c);
 }
 
-/** Undefined for what is served as on any host. */
+/** Returns undefined for requests that are served as on any host. */
 async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
   const { method, path } = c.req;
-  // As it was sent: the router's own is decoded.
+  // The raw path, since the router's own is decoded.
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return answerPage(c, owner, page);
   const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
@@ -110,7 +110,7 @@ function isRead(c: HttpContext): boolean {
   return c.req.method === 'GET' || c.req.method === 'HEAD';
 }
 
-/** To the same path at the address that is ours. */
+/** Redirects to the same path at the instance's own URL. */
 function leadToInstance(c: HttpContext): Response {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`${c.var.context.instance.publicUrl}${pathname}${search}`, 302);

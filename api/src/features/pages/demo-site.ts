@@ -1,7 +1,7 @@
 import type { ProductView, SiteView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 
-/** What `/{name}-test` shows: one made-up creator, whatever the name. Such usernames are reserved. */
+/** Returns the content of `/{name}-test`: one made-up creator for every name. Such usernames are reserved. */
 export function demoSite(ctx: Context, username: string): SiteView {
   return {
     id: 0,

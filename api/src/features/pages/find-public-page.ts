@@ -7,7 +7,7 @@ const FIXED = new Map(
   [sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]),
 );
 
-/** The page at a path below a creator's own address, as browsers write it; undefined where there can be none. */
+/** Returns the page at a raw path below a creator's own address; undefined if none can exist. */
 export function findPublicPage(path: string): PublicPage | undefined {
   const fixed = FIXED.get(path);
   if (fixed !== undefined) return fixed;

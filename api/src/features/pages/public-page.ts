@@ -2,16 +2,16 @@ import type { CachedPage } from '../../http/caching/cached-pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 
-/** What stands at an address below a creator's own. */
+/** The response at a path below a creator's own address. */
 export type PublicAnswer =
   | { kind: 'ready'; answer: CachedPage }
-  /** At another path below the creator's own, for good. */
+  /** Permanently at another path below the creator's own address. */
   | { kind: 'moved'; to: string };
 
-/** A page of a creator that everybody sees alike. */
+/** A page of a creator that is the same for every visitor. */
 export interface PublicPage {
-  /** Below the creator's own address, as a browser writes it: empty, or `/store`. */
+  /** Below the creator's own address, in raw form: empty, or `/store`. */
   path: string;
-  /** Undefined where this creator has no such page. */
+  /** Returns undefined if this creator has no such page. */
   render(ctx: Context, user: User): Promise<PublicAnswer | undefined>;
 }

@@ -52,27 +52,27 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
   return c.json({ id, username, displayName, bio, profileImage, socialLinks, links, address }, 200);
 });
 
-/** `/{username}` and what lies below it; registered last, since any single segment matches. */
+/** `/{username}` and the paths below it; registered last, since any single segment matches. */
 export const siteRoutes = createRouter();
 
-/** `{name}-test`: nobody can take such a name. */
+/** `{name}-test`: such names are reserved. */
 siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
   const username = normalizeUsername(c.req.param('username'));
   if (usernameProblem(username) !== undefined) return next();
   return renderPage(c, { page: 'site', site: demoSite(c.var.context, username), presentation: 'demo' });
 });
 
-/** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
+/** The page inside the dashboard and the console: it counts no view, and other sites cannot frame it. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
-  // An administrator looks at what they have suspended.
+  // Administrators can view suspended pages.
   const find = (await findAdmin(c)) === undefined ? findPublicUserByAnyName : findUserByAnyName;
   const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user);
-  // The editor tries a theme on before it is saved.
+  // The editor previews a theme before it is saved.
   const theme = c.req.query('theme') ?? site.theme;
   return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
 });
@@ -96,18 +96,18 @@ async function answerPublicPage(c: HttpContext): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const typed = c.req.param('username') ?? '';
   const username = normalizeUsername(typed);
-  // As it was sent: the router's own is decoded.
+  // The raw path, since the router's own is decoded.
   const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
   if (page === undefined) return answerNotFound(c);
   const found = await sitePagesOf(c.var.context).find(username, page);
   if (found === 'no-creator') {
     const renamed = await findRenamed(c.var.context, username);
-    // Not for ever: after its 90 days somebody else may take the name.
+    // Not permanent: after 90 days another user may take the name.
     if (renamed !== undefined) return c.redirect(pathOf(renamed, page) + search, 302);
     const missing = isReservedName(username) ? 'page' : 'micro-site';
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
-  // One address a page: names are lower case.
+  // One URL per page: names are lower case.
   if (pathname !== pathOf(typed, page) || typed !== username) {
     return c.redirect(pathOf(username, page) + search, 301);
   }

@@ -14,13 +14,16 @@ interface OwnedPage {
   answer: CachedPage;
 }
 
-/** Feeds hold twenty letters: by number alone, a thousand answers could fill the memory. */
+/** Feeds hold twenty newsletters: limited by number alone, a thousand responses could fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 interface SitePages {
-  /** From memory alone; undefined when it is not there or no longer fresh. */
+  /** Returns a page from memory only; undefined if it is missing or no longer fresh. */
   findReady(path: string): CachedPage | undefined;
-  /** Rendered where needed; `no-creator` when nobody has this name, undefined when they have no such page. */
+  /**
+   * Returns a page, rendering it if required; `no-creator` if the name is free, undefined if the creator has no such
+   * page.
+   */
   find(username: string, page: PublicPage): Promise<PublicAnswer | 'no-creator' | undefined>;
 }
 
@@ -49,17 +52,17 @@ const renderSite = async (
 function createSitePages(ctx: Context): SitePages {
   const cache = createFreshCache<OwnedPage>({
     maxBytes: MAX_BYTES,
-    // A page that is served from the cache is held a second time, as text (see `serveCachedPages`).
+    // A cached page is stored a second time, as text (see `serveCachedPages`).
     sizeOf: ({ answer }) => 2 * answer.body.length,
   });
   const underWay = new Map<string, ReturnType<SitePages['find']>>();
   onSiteChanged(ctx, (userId) => {
     cache.drop((page) => page.userId === userId);
-    // Whoever asks from now on must not be handed what was read before.
+    // Later requests must not share a render that began before the change.
     underWay.clear();
   });
 
-  // Our name stands on every page.
+  // Every page shows our name.
   onInstanceChanged(ctx, () => {
     cache.drop(() => true);
     underWay.clear();
@@ -80,7 +83,7 @@ function createSitePages(ctx: Context): SitePages {
       const path = pathOf(username, page);
       const stored = cache.find(path);
       if (stored !== undefined) return Promise.resolve({ kind: 'ready', answer: stored.answer });
-      // A page that many ask for at once is rendered once.
+      // Concurrent requests for a page share one render.
       const running = underWay.get(path) ?? render(username, page);
       underWay.set(path, running);
       return running.finally(() => {

@@ -8,7 +8,7 @@ import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
 import { planShareImage, versionOf } from './share/share-image.js';
 
-/** All that a creator's page shows. */
+/** Returns the content of a creator's page. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
   const [site, links, products, plan, ownDomain] = await Promise.all([
     getSite(ctx, user.id),
@@ -30,7 +30,7 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: products.map(({ id, title, description, price, priceCents, image, fileType, isDigital }) => ({
       ...{ id, title, description, image, isDigital },
-      // What nothing is charged for says so, whatever was typed.
+      // A free product shows "Free", whatever price was typed.
       price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
       fileTypeLabel: fileTypeLabel(fileType),
     })),

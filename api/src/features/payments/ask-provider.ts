@@ -27,10 +27,10 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
 
-/** The provider answered, if only with a refusal of this one thing. */
+/** The provider responded, if only with an error about this one request. */
 const ANSWERS: ReadonlySet<PaymentsErrorKind> = new Set(['invalid_request', 'declined', 'configuration']);
 
-/** Asks the provider, and keeps for the diagnostics how it answered. */
+/** Asks the provider, and saves for the diagnostics how it responded. */
 export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
@@ -44,7 +44,7 @@ export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promi
   }
 }
 
-/** Whatever the provider says, a buyer reads the sentence for its kind, and the log what it said. */
+/** Returns an error with a fixed message for its kind, and logs the provider's own message. */
 export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
   ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
   const refusal = REFUSALS[kind];

@@ -10,13 +10,12 @@ interface Sign {
   isWell: boolean;
 }
 
-/** The same sign again within this time is not worth a write. */
+/** The same sign again within this time is not saved. */
 const NOTED_FOR = MINUTE;
 
 /**
- * Keeps how the provider answered last, for who looks at the diagnostics. Anybody can post nonsense to a webhook:
- * a report that was refused says nothing while a good one is younger than a day. Never throws: what the provider did is
- * done, whether or not it can be noted.
+ * Saves the provider's last response for the diagnostics. Anyone can post nonsense to a webhook: a rejected report does
+ * not count while a valid one is younger than a day. Never throws, since the provider's action stays valid either way.
  */
 export async function notePaymentSign(ctx: Context, sign: Sign): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** How the provider answered last, when it last reported something, and whether its prices are those that we show. */
+/** The provider's last response, its last report, and whether its prices are those that we show. */
 export const paymentSigns = sqliteTable('payment_signs', {
   part: text('part', { enum: ['api', 'webhook', 'prices'] }).primaryKey(),
   isWell: integer('is_well', { mode: 'boolean' }).notNull(),

@@ -5,12 +5,12 @@ import type { Plan } from './store.js';
 import { plans } from './table.js';
 
 /**
- * For a sending's batch: counts one newsletter in the month that `plan` was read in, and fails with
- * `quota_left` when another sending took the last one meanwhile.
+ * Counts one newsletter in the month in which `plan` was read, in the batch of a send. Fails with `quota_left` if a
+ * concurrent send used the last one.
  */
 export function countNewsletter(ctx: Context, input: { userId: number; plan: Plan }): [Statement, Statement] {
   const { userId, plan } = input;
-  // A month that has ended since the row was written counts from nothing.
+  // If the month has ended since the row was written, the count starts at zero.
   const sentThisPeriod = sql`iif(${plans.countedSince} < ${plan.periodStart}, 0, ${plans.emailsSent})`;
   return [
     ctx.db.write
@@ -24,7 +24,10 @@ export function countNewsletter(ctx: Context, input: { userId: number; plan: Pla
   ];
 }
 
-/** For an undoing's batch: gives the quota back that was counted at `countedAt`, unless a new month has begun to count since. */
+/**
+ * Returns the quota that was counted at `countedAt`, in the batch that undoes a send, unless a new month has started
+ * since.
+ */
 export function uncountNewsletter(ctx: Context, input: { userId: number; countedAt: number }): Statement {
   return ctx.db.write
     .update(plans)

@@ -23,7 +23,7 @@ async function send(world: ProWorld, change: object = {}): Promise<string | numb
   return post(world, `/api/newsletters/${await draft(world, change)}/send`);
 }
 
-/** What each gate answers through the API. */
+/** The result of each gate through the API. */
 const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
   'a newsletter beyond the free quota': async (world) => {
     const { ctx, mara } = world;
@@ -68,7 +68,7 @@ const SHUT = {
   'a mail without our name': 'named',
 };
 
-/** How somebody comes to be on a plan. Nothing is reported and no job is done: a plan is what it is by the clock. */
+/** Ways to be on a plan. Nothing is reported and no job runs: a plan depends on the clock. */
 const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<unknown> }> = {
   free: { answers: SHUT, become: async () => {} },
   'granted by an administrator': {
@@ -137,7 +137,7 @@ async function paid(world: ProWorld, card?: string): Promise<string> {
   return id;
 }
 
-describe('every gate is asked in the API', () => {
+describe('the API checks every gate', () => {
   it.each(Object.entries(PLANS))('on a plan that is %s', async (_name, { answers, become }) => {
     const world = await createProWorld();
     const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };
@@ -149,7 +149,7 @@ describe('every gate is asked in the API', () => {
   });
 });
 
-it('takes nothing away that is there when Pro is over', async () => {
+it('removes nothing that exists when Pro ends', async () => {
   const world = await createProWorld();
   const { token } = world;
   const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };

@@ -1,6 +1,6 @@
-/** By event of the provider: look at the subscription that it is about. */
+/** Per event of the provider: checks the subscription that it names. */
 export const SETTLE_SUBSCRIPTION = 'plans.settle-subscription';
-/** For every subscription: look for what was not reported, and end what is over. */
+/** Per subscription: finds unreported changes, and ends subscriptions that are over. */
 export const SWEEP_SUBSCRIPTION = 'plans.sweep-subscription';
-/** For who is taken off Pro: nothing is charged again. */
+/** For a creator who loses Pro: nothing is charged again. */
 export const CANCEL_SUBSCRIPTION = 'plans.cancel-subscription';

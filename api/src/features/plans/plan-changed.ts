@@ -1,5 +1,5 @@
 import { createNews } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 
-/** Which plan a creator is on. */
+/** Emitted when a creator's plan changes. */
 export const { emit: planChanged, on: onPlanChanged } = createNews<Context>();

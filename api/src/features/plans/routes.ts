@@ -20,7 +20,7 @@ import { getSubscriptionView } from './subscription/get-subscription-view.js';
 import { refreshSubscription } from './subscription/refresh-subscription.js';
 import { resumeSubscription } from './subscription/resume-subscription.js';
 
-/** Pro, and what pays for it. Beginning bears repeating by itself, so no answer with a secret is stored for a key. */
+/** Pro and its payment. Starting is idempotent without a key, so no response with a secret is stored for one. */
 export const planRoutes = createRouter();
 const tags = ['Plan'];
 const asked = refusals(400, 401, 403, 409, 429, 502, 503);
@@ -138,7 +138,7 @@ planRoutes.openapi(invoices, async (c) => {
   );
 });
 
-/** Each of these calls may ask the payment provider. */
+/** Returns the user after counting the call, since each of these may ask the payment provider. */
 async function countedUser(c: HttpContext): Promise<number> {
   const userId = currentUserId(c);
   await consume(c, LIMITS.subscription, `user:${userId}`);

@@ -25,7 +25,7 @@ describe('periodStartAt', () => {
     );
   });
 
-  it('lies between the anchor and now, less than 32 days back', () => {
+  it('returns a time between the anchor and now, less than 32 days ago', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
         const now = anchor + passed;
@@ -39,7 +39,7 @@ describe('periodStartAt', () => {
 });
 
 describe('periodEndAt', () => {
-  it('is when the next one begins, wherever a month is short', () => {
+  it('returns the start of the next month, with any short months', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
         const start = periodStartAt(anchor, anchor + passed);
@@ -51,23 +51,26 @@ describe('periodEndAt', () => {
     );
   });
 
-  it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'])('is no other in %s', (zone) => {
-    const before = process.env.TZ;
-    process.env.TZ = zone;
-    try {
-      const anchor = Date.parse('2027-12-31T23:30:00Z');
-      expect(periodEndAt(anchor, anchor)).toBe(Date.parse('2028-01-31T23:30:00Z'));
-      expect(periodStartAt(anchor, Date.parse('2028-03-01T00:00:00Z'))).toBe(
-        Date.parse('2028-02-29T23:30:00Z'),
-      );
-      expect(periodStartAt(anchor, Date.parse('2028-02-29T23:29:59Z'))).toBe(
-        Date.parse('2028-01-31T23:30:00Z'),
-      );
-    } finally {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    }
-  });
+  it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'])(
+    'returns the same in %s',
+    (zone) => {
+      const before = process.env.TZ;
+      process.env.TZ = zone;
+      try {
+        const anchor = Date.parse('2027-12-31T23:30:00Z');
+        expect(periodEndAt(anchor, anchor)).toBe(Date.parse('2028-01-31T23:30:00Z'));
+        expect(periodStartAt(anchor, Date.parse('2028-03-01T00:00:00Z'))).toBe(
+          Date.parse('2028-02-29T23:30:00Z'),
+        );
+        expect(periodStartAt(anchor, Date.parse('2028-02-29T23:29:59Z'))).toBe(
+          Date.parse('2028-01-31T23:30:00Z'),
+        );
+      } finally {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+      }
+    },
+  );
 });
 
 describe('emailQuotaOf', () => {
@@ -84,7 +87,7 @@ describe('emailQuotaOf', () => {
 });
 
 describe('currentUsage', () => {
-  it('forgets what was sent in a month that is over', () => {
+  it('ignores newsletters of a month that is over', () => {
     const plan = { emailsSent: 7, countedSince: day('2026-01-15'), lastResetAt: day('2026-01-15') };
     expect(currentUsage(plan, day('2026-02-01')).emailsSent).toBe(7);
     expect(currentUsage(plan, day('2026-02-15'))).toEqual({ emailsSent: 0, periodStart: day('2026-02-15') });
@@ -98,7 +101,7 @@ describe('hasQuotaLeft', () => {
   });
 });
 
-it('gives an own domain to Pro alone', () => {
+it('allows a custom domain on Pro only', () => {
   expect(mayUseOwnDomain({ isPro: true })).toBe(true);
   expect(mayUseOwnDomain({ isPro: false })).toBe(false);
 });

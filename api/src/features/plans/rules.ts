@@ -2,13 +2,13 @@ import { addMonths, monthsBetween } from '../../kernel/months.js';
 
 export interface Usage {
   emailsSent: number;
-  /** Epoch ms at which the running month began. */
+  /** Epoch ms at which the current month began. */
   periodStart: number;
 }
 
 /**
- * What has been used of the running month. Months are counted from `lastResetAt`; nothing has to fire when
- * one ends, and what was left does not roll over.
+ * Returns the usage of the current month. Months count from `lastResetAt`; no job runs when one ends, and unused quota
+ * does not roll over.
  */
 export function currentUsage(
   plan: { emailsSent: number; countedSince: number; lastResetAt: number },
@@ -18,19 +18,22 @@ export function currentUsage(
   return { periodStart, emailsSent: plan.countedSince >= periodStart ? plan.emailsSent : 0 };
 }
 
-/** The latest monthly return of `anchor` that is not after `now`; the 31st falls on a short month's last day. */
+/**
+ * Returns the latest monthly recurrence of `anchor` that is not after `now`; a 31st becomes the last day of a short
+ * month.
+ */
 export function periodStartAt(anchor: number, now: number): number {
   const months = monthsBetween(anchor, now);
   const candidate = addMonths(anchor, Math.max(0, months));
   return candidate <= now || months <= 0 ? Math.max(candidate, anchor) : addMonths(anchor, months - 1);
 }
 
-/** When the month that began at `periodStart` is over. Counted from `anchor`, so that a 31st comes back. */
+/** Returns when the month that began at `periodStart` ends. Counts from `anchor`, so that a 31st recurs. */
 export function periodEndAt(anchor: number, periodStart: number): number {
   return addMonths(anchor, monthsBetween(anchor, periodStart) + 1);
 }
 
-/** What a user was given for the plan that they are on, else what everybody has there. */
+/** Returns the user's own quota for their current plan, or else the default of that plan. */
 export function emailQuotaOf(
   plan: { isPro: boolean; freeQuota: number | null; proQuota: number | null },
   defaults: { freeQuota: number; proQuota: number },
@@ -38,7 +41,7 @@ export function emailQuotaOf(
   return plan.isPro ? (plan.proQuota ?? defaults.proQuota) : (plan.freeQuota ?? defaults.freeQuota);
 }
 
-/** What an administrator may give at most. */
+/** Returns the highest quota that an administrator may set. */
 export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
   return isPro ? 10_000 : 5_000;
 }
@@ -46,7 +49,7 @@ export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
 export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
-/** From 80 percent on it is near. */
+/** Returns the state of the quota; it is near from 80 percent on. */
 export function quotaStateOf({
   emailsSent,
   emailQuota,
@@ -58,32 +61,34 @@ export function quotaStateOf({
   return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
 }
 
-/** The quota counts newsletters sent. */
+/** Returns whether another newsletter fits the quota, which counts newsletters sent. */
 export function hasQuotaLeft(usage: Usage, emailQuota: number): boolean {
   return usage.emailsSent + 1 <= emailQuota;
 }
 
-/** The list as a spreadsheet is part of Pro; as JSON it is everybody's. */
+/** Returns whether the list can be exported as CSV, a feature of Pro; JSON is free. */
 export function mayDownloadCsv(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** A page on a domain of the creator's own is part of Pro. */
+/** Returns whether the page may use a custom domain, a feature of Pro. */
 export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** The designs beside the four templates are part of Pro. */
+/** Returns whether the designs beyond the four templates are available, a feature of Pro. */
 export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** What readers did with each newsletter, and figures from further back than a month, are part of Pro. */
+/**
+ * Returns whether stats per subscriber and newsletter, and from more than a month ago, are available: a feature of Pro.
+ */
 export function maySeeDetailedAnalytics(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** Taking our name off page and mails is part of Pro. */
+/** Returns whether page and emails show our name; Pro removes it. */
 export function showsOurName(plan: { isPro: boolean }): boolean {
   return !plan.isPro;
 }

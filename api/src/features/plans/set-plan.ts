@@ -10,8 +10,9 @@ import { cancelSubscription } from './subscription/cancel-subscription.js';
 import { plans, subscriptions } from './table.js';
 
 /**
- * For the batch that gives Pro as a present, with Pro's own quota. It fails with `something_to_give` where somebody pays
- * for it, and where they have just that.
+ * Grants Pro for free, with Pro's default quota, in a batch. Fails with `something_to_give` if the user pays for Pro,
+ * or
+ * already has exactly this grant.
  */
 export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
   return [
@@ -26,9 +27,9 @@ export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
 }
 
 /**
- * For the batch that takes Pro back, with the free plan's own quota. Who pays keeps the time that is paid, and is not
- * charged again: a job has the provider end it, however often it has to ask. Ring the `jobs` bell after the commit. It
- * fails with `something_to_take` where there is no present, no quota of their own and nothing that will be charged.
+ * Revokes Pro in a batch, and restores the free plan's default quota. A paying user keeps the paid time, and is not
+ * charged again: a job cancels at the provider and retries until it succeeds. Publish `jobs` after the commit. Fails
+ * with `something_to_take` if there is no grant, no custom quota and no future charge.
  */
 export function revokePro(ctx: Context, userId: number): [Statement, Statement, Statement] {
   return [
@@ -43,18 +44,18 @@ export function revokePro(ctx: Context, userId: number): [Statement, Statement, 
 
 const Payload = z.object({ userId: z.number() });
 
-/** The job that `revokePro` leaves. */
+/** Runs the job that `revokePro` queues. */
 export async function cancelRevoked(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
   try {
     await cancelSubscription(ctx, { userId });
   } catch (error) {
-    // Most who are taken off Pro never paid for it.
+    // Most users who lose Pro never paid for it.
     if (!(error instanceof AppError && error.code === 'no_subscription')) throw error;
   }
 }
 
-/** For a batch: the quota of one user, in force on the plan that they are on. */
+/** Sets a user's quota for their current plan, in a batch. */
 export function setQuota(
   ctx: Context,
   input: { userId: number; isPro: boolean; emailQuota: number },
@@ -66,7 +67,7 @@ export function setQuota(
     .where(eq(plans.userId, userId));
 }
 
-/** For a batch: the month begins anew, with nothing sent. Who pays keeps their billing day. */
+/** Restarts the month with nothing sent, in a batch. A paying user keeps their billing day. */
 export function resetQuota(ctx: Context, userId: number): Statement {
   const now = ctx.clock.now();
   return ctx.db.write
@@ -90,7 +91,7 @@ function hasOwnQuota(): SQL | undefined {
   return or(isNotNull(plans.freeQuota), isNotNull(plans.proQuota));
 }
 
-/** What their provider may still take money for, unless its end is on the way. */
+/** Selects a subscription that the provider may still charge, unless its cancellation is scheduled. */
 function charging(ctx: Context) {
   return ctx.db.write
     .select({ one: sql`1` })

@@ -7,28 +7,30 @@ import { plans, subscriptions } from './table.js';
 
 export interface Plan {
   isPro: boolean;
-  /** As a present of an administrator, whether or not they pay for it too. */
+  /** Granted by an administrator, with or without a paid subscription. */
   isGranted: boolean;
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
-  /** When the next month begins to count. */
+  /** When the next month starts. */
   resetsAt: number;
 }
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /**
- * Whether the user of a `plans` row is on Pro at this moment: by a present, or by a subscription whose time runs. The
- * one answer, for queries that join `plans`; all others ask `getPlan`.
+ * Returns whether the user of a `plans` row is on Pro now: by a grant, or by a subscription in its paid time. For
+ * queries
+ * that join `plans`; all others use `getPlan`.
  */
 export function isProNow(ctx: Context): SQL<boolean> {
   const isPro = sql`(${plans.isGranted} or exists (
     select 1 from ${subscriptions}
     where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
   ))`;
-  // Inside another: a query over one table writes a field's own columns without their tables' names, and
-  // `user_id = user_id` would make everybody Pro as soon as one is.
+  // Nested: a query over one table omits the table names of a field's columns, and `user_id = user_id` would make
+  // everyone
+  // Pro as soon as one user is.
   return sql<boolean>`${isPro}`.mapWith(Boolean);
 }
 
@@ -57,7 +59,7 @@ function planOf(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): P
   };
 }
 
-/** Ids of everybody on Pro: those whose presents and those whose time is paid, each by its index. */
+/** Selects the ids of all users on Pro: by a grant, and by paid time, each by its index. */
 export function proUserIds(ctx: Context): SQL {
   return sql`select user_id from plans where is_pro = 1
     union select user_id from subscriptions where pro_until > ${ctx.clock.now()} and user_id is not null`;
@@ -70,13 +72,13 @@ export async function countProUsers(ctx: Context): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** For a registration's batch: everybody starts on the free plan. */
+/** Inserts the free plan, on which every user starts, in the batch of a registration. */
 export function insertFreePlan(ctx: Context, userId: SQL<number>): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.insert(plans).values({ userId, countedSince: now, lastResetAt: now });
 }
 
-/** The one that speaks for a user: the newest. */
+/** Returns the user's newest subscription, which is the one that counts. */
 export async function findSubscription(ctx: Context, userId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await ctx.db.read
     .select()
@@ -87,7 +89,7 @@ export async function findSubscription(ctx: Context, userId: number): Promise<Su
   return row;
 }
 
-/** There is one at most: an index sees to it. */
+/** Returns the unended subscription; an index allows only one. */
 export async function findUnended(ctx: Context, userId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await ctx.db.read
     .select()
@@ -96,7 +98,7 @@ export async function findUnended(ctx: Context, userId: number): Promise<Subscri
   return row;
 }
 
-/** Whether any subscription of theirs gives Pro now, one that has ended included. */
+/** Returns whether any subscription of the user gives Pro now, an ended one included. */
 export async function hasPaidTime(ctx: Context, userId: number): Promise<boolean> {
   const [row] = await ctx.db.read
     .select({ id: subscriptions.id })
@@ -111,7 +113,7 @@ export async function findByPublicId(ctx: Context, publicId: string): Promise<Su
   return row;
 }
 
-/** By the provider's name for it. */
+/** Finds a subscription by the provider's id. */
 export async function findByProviderId(
   ctx: Context,
   subscriptionId: string,
@@ -123,7 +125,7 @@ export async function findByProviderId(
   return row;
 }
 
-/** Who pays, under the provider's name for them; of the newest subscription that has one. */
+/** Finds the provider's customer id, from the newest subscription that has one. */
 export async function findCustomerId(ctx: Context, userId: number): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ customerId: subscriptions.customerId })

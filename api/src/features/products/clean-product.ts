@@ -8,7 +8,7 @@ import type { FileType } from './rules.js';
 import { findOwnFile } from './store.js';
 import type { products } from './table.js';
 
-/** What a creator says of a product, as it comes over the wire. */
+/** A product's fields in the request. */
 export interface ProductInput {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface ProductInput {
   isDigital: boolean;
   fileType: FileType;
   fileId?: number | null | undefined;
-  /** In place of `fileId`: the address that the upload answered with, or that the product itself shows. */
+  /** Replaces `fileId`: the URL that the upload returned, or that the product itself shows. */
   fileUrl?: string | null | undefined;
 }
 
@@ -26,7 +26,7 @@ export type ProductFields = Pick<
   'title' | 'description' | 'price' | 'priceCents' | 'image' | 'isDigital' | 'fileType' | 'fileId'
 >;
 
-/** As rows keep it. `presentFileId` is what the product has so far. */
+/** Validates a product and returns its stored form. `presentFileId` is the product's current file. */
 export async function cleanProduct(
   ctx: Context,
   input: { userId: number; product: ProductInput; presentFileId: number | null },
@@ -49,7 +49,7 @@ export async function cleanProduct(
   };
 }
 
-/** Pages load no picture of others: its host would see every visitor. */
+/** Rejects images of other hosts: a host would see every visitor. */
 async function cleanImage(
   ctx: Context,
   { userId, image }: { userId: number; image: string | null },

@@ -8,7 +8,7 @@ import { cleanProduct, fileGone, type ProductInput } from './clean-product.js';
 import { countProducts, findOwnFile, getProduct, type Product } from './store.js';
 import { products } from './table.js';
 
-/** Adds a product at the end. How many there are, and that its file is there, is asked in the statement that adds it. */
+/** Adds a product at the end. The inserting statement checks the limit and that the file exists. */
 export async function createProduct(
   ctx: Context,
   input: { userId: number; product: ProductInput },

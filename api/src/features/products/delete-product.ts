@@ -5,7 +5,7 @@ import { eraseFilesLater } from './files/erase-unused-file.js';
 import { ownProduct, productNotFound } from './store.js';
 import { products } from './table.js';
 
-/** Whoever bought it keeps it; its file goes a day later, or when no buyer needs it any more. */
+/** Deletes a product. Buyers keep access; its file is deleted a day later, or once no buyer needs it. */
 export async function deleteProduct(
   ctx: Context,
   input: { userId: number; productId: number },

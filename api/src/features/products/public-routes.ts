@@ -7,7 +7,7 @@ import { getPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
-/** What anybody may ask, from any site. */
+/** Public, callable from any site. */
 export const creatorProductRoutes = createRouter();
 
 const list = createRoute({

@@ -9,7 +9,7 @@ import { getProduct, ownProduct, type Product } from './store.js';
 import { productFiles, products } from './table.js';
 
 /**
- * Replaces a product; its place stays. A file that it no longer has is erased a day later. Throws
+ * Replaces a product, which retains its position. A file that it no longer uses is erased a day later. Throws
  * `version_conflict` if the product was changed since `version`.
  */
 export async function replaceProduct(
@@ -26,7 +26,7 @@ export async function replaceProduct(
     .where(and(eq(productFiles.id, fileId ?? 0), eq(productFiles.userId, userId)));
   try {
     await ctx.db.transact([
-      // The file that it has by now, even if it changed since it was read above.
+      // The product's current file, even if it changed since it was read above.
       eraseFilesLater(
         ctx,
         sql`id is not ${fileId} and id = (

@@ -18,7 +18,7 @@ import {
 } from './schemas.js';
 import { listProducts } from './store.js';
 
-/** What a creator sells and gives away. */
+/** A creator's products, paid and free. */
 export const productRoutes = createRouter();
 const tags = ['Products'];
 
@@ -55,7 +55,7 @@ productRoutes.openapi(create, async (c) => {
   return c.json(presentProduct(ctx, product), 201);
 });
 
-// Before products by id.
+// Before the routes of products by id.
 const order = createRoute({
   method: 'put',
   path: '/api/products/order',

@@ -6,14 +6,14 @@ export const MAX_PRODUCTS = 200;
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** As specified: a dollar and less is given away. */
+/** As specified: products up to a dollar are free. */
 const FREE_UP_TO_CENTS = 100;
 
 export function isFreePrice(cents: number): boolean {
   return cents <= FREE_UP_TO_CENTS;
 }
 
-/** As visitors read it: the dollar sign stands before every price. */
+/** Formats a price for visitors, with a dollar sign before every plain number. */
 export function shownPrice(price: string): string {
   return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
 }
@@ -35,7 +35,7 @@ export function fileTypeLabel(fileType: FileType): string {
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 const BASE = 1024;
 
-/** `1.5 MB`: base 1024, two decimals at most. */
+/** Formats bytes as `1.5 MB`: base 1024, two decimals at most. */
 export function formatFileSize(bytes: number): string {
   let power = 0;
   let amount = bytes;

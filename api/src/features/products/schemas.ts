@@ -13,7 +13,7 @@ import {
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
-/** The specified shape, and what buyers and forms need beside it. Moments are ISO-8601. */
+/** The specified shape, and additional fields for buyers and forms. Times are ISO 8601. */
 export const Product = z
   .object({
     id: z.number().int(),
@@ -41,7 +41,7 @@ export const Product = z
   })
   .openapi('Product');
 
-/** What a creator says of a product. */
+/** The text fields of a product. */
 const ProductText = z.object({
   title: z
     .string('Product title is required')
@@ -64,7 +64,7 @@ const ProductText = z.object({
   fileType: z.enum(FILE_TYPES),
 });
 
-/** Either of them names the file of a digital product. */
+/** Either field names the file of a digital product. */
 const productFile = {
   fileId: z.number().int().positive().nullish().openapi({
     description:
@@ -88,7 +88,7 @@ export const ProductInput = z
   })
   .openapi('ProductInput');
 
-/** Replaces a product as a whole: a field that is left out is an error, since it would be erased. */
+/** Replaces a product as a whole: a missing field is an error, since it would be erased. */
 export const ProductReplacement = z
   .strictObject({
     ...ProductText.shape,
@@ -138,7 +138,7 @@ export const UploadedProductFile = z
   })
   .openapi('UploadedProductFile');
 
-/** On the wire, for its creator and for everybody: nothing in it leads to the file itself. */
+/** Returns the public form of a product: nothing in it reveals the location of the file. */
 export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeof Product> {
   const { file, position: _, createdAt, updatedAt, ...fields } = product;
   return {

@@ -7,12 +7,12 @@ import { productFiles, products } from './table.js';
 
 export type ProductFile = typeof productFiles.$inferSelect;
 
-/** With its file; null while it has none. */
+/** A product with its file; null if it has none. */
 export type Product = typeof products.$inferSelect & { file: ProductFile | null };
 
 const isItsFile = and(eq(productFiles.id, products.fileId), eq(productFiles.userId, products.userId));
 
-/** All of a creator's products, in the order of the page. At most `MAX_PRODUCTS`, so they need no pages. */
+/** Lists all of a creator's products, in the order of the page. At most `MAX_PRODUCTS`, so they need no paging. */
 export async function listProducts(ctx: Context, userId: number): Promise<Product[]> {
   const rows = await ctx.db.read
     .select({ product: products, file: productFiles })
@@ -23,7 +23,7 @@ export async function listProducts(ctx: Context, userId: number): Promise<Produc
   return rows.map(({ product, file }) => ({ ...product, file }));
 }
 
-/** Whoever's it is; a product of an account that is being erased or is suspended is none. */
+/** Finds any creator's product; excludes accounts that are being erased or suspended. */
 export async function findProduct(ctx: Context, { id }: { id: number }): Promise<Product | undefined> {
   const [row] = await ctx.db.read
     .select({ product: products, file: productFiles })
@@ -72,7 +72,7 @@ export interface Store {
   updatedAt: number;
 }
 
-/** Who sells something, their ids within a range, `to` excluded; read in pages, so that nothing waits. */
+/** Lists creators with products, in a range of ids, `to` excluded; paged, so that no query blocks for long. */
 export async function listStores(ctx: Context, range: { from: number; to: number }): Promise<Store[]> {
   const stores: Store[] = [];
   for (let after = range.from - 1; ; ) {

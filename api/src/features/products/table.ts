@@ -2,18 +2,18 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { FILE_TYPES } from './rules.js';
 
-/** What is sold, as bytes. It may outlive its product and its creator: whoever paid keeps their link. */
+/** A product's file. It may outlast its product and its creator: buyers keep their link. */
 export const productFiles = sqliteTable(
   'product_files',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Null once the creator is gone. */
+    /** Null once the creator's account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The blob is `product-files/{key}/file`. It never leaves the server. */
+    /** The blob is `product-files/{key}/file`. The key never leaves the server. */
     key: text('key').notNull().unique(),
-    /** For display, and for the name that a download is saved under. */
+    /** For display, and for the name of a download. */
     originalName: text('original_name').notNull(),
-    /** What the bytes say, not the name. */
+    /** Detected from the bytes, not the name. */
     mimeType: text('mime_type').notNull(),
     /** Bytes. */
     size: integer('size').notNull(),
@@ -31,20 +31,20 @@ export const products = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    /** As it was typed, and as it is shown: `$129.99`. */
+    /** As typed and displayed: `$129.99`. */
     price: text('price').notNull(),
-    /** What is charged, in cents. */
+    /** The charged amount, in cents. */
     priceCents: integer('price_cents').notNull(),
     image: text('image'),
     isDigital: integer('is_digital', { mode: 'boolean' }).notNull().default(true),
     fileType: text('file_type', { enum: FILE_TYPES }).notNull().default('other'),
-    /** Of what is digital alone. */
+    /** Only for digital products. */
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** Rises down the page. */
+    /** Increases down the page. */
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Rises with every change of its text, so that two tabs never overwrite each other. */
+    /** Increases with every change of its text, so that two tabs never overwrite each other. */
     version: integer('version').notNull().default(1),
   },
   (table) => [

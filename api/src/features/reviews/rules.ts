@@ -1,4 +1,4 @@
-/** What waits for an administrator: a large import, or a creator whose newsletter did harm. */
+/** Cases for an administrator: a large import, or a creator whose newsletter caused bounces or complaints. */
 export const REVIEW_KINDS = ['import', 'sending'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -11,13 +11,13 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const DECISIONS = ['approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 export type Decision = (typeof DECISIONS)[number];
 
-/** What the counts of a review are: rows of a file, or emails of a newsletter. */
+/** Counts of a review: rows of a file, or emails of a newsletter. */
 export type ReviewCounts = Record<string, number>;
 
 /** Domains shown with a review, the most frequent first. */
 export const SAMPLE_DOMAINS = 10;
 
-/** What the creator reads: what happened, and how to appeal. */
+/** Returns the message to the creator: what happened, and how to appeal. */
 export function reviewMessage(review: {
   reason: ReviewReason;
   counts: ReviewCounts;

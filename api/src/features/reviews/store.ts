@@ -9,7 +9,9 @@ import { reviews } from './table.js';
 export type Review = typeof reviews.$inferSelect;
 export type NewReview = Pick<Review, 'userId' | 'kind' | 'subjectId' | 'reason' | 'counts' | 'sampleDomains'>;
 
-/** For the batch that stops its subject. Fails with `first_review` where the subject was reviewed before. */
+/**
+ * Inserts a review, in the batch that stops its subject. Fails with `first_review` if the subject was reviewed before.
+ */
 export function insertReview(ctx: Context, review: NewReview): [Statement, Statement] {
   return [
     ctx.db.write
@@ -20,7 +22,7 @@ export function insertReview(ctx: Context, review: NewReview): [Statement, State
   ];
 }
 
-/** For an administrator's batch. Fails with `still_undecided` where somebody else decided the same meanwhile. */
+/** Decides a review, in an administrator's batch. Fails with `still_undecided` if another administrator was faster. */
 export function decideReview(
   ctx: Context,
   input: { reviewId: number; decision: Decision; reason: string },
@@ -35,7 +37,7 @@ export function decideReview(
   ];
 }
 
-/** For the batch that takes back what waits: nobody has to decide about it any more. */
+/** Deletes an open review, in the batch that withdraws its subject. */
 export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjectId: number }): Statement {
   return ctx.db.write
     .delete(reviews)
@@ -48,7 +50,9 @@ export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjec
     );
 }
 
-/** What was rejected may be approved later, after an appeal: a creator's sending. A rejected import's file is gone. */
+/**
+ * Selects decidable reviews. A rejected creator may be approved after an appeal; a rejected import's file is deleted.
+ */
 function isDecidable(decision: Decision): SQL {
   const open = sql`${reviews.status} = 'open'`;
   if (decision === 'rejected') return open;
@@ -61,7 +65,7 @@ export async function getReview(ctx: Context, reviewId: number): Promise<Review>
   return review;
 }
 
-/** Newest first. */
+/** Lists reviews, newest first. */
 export async function listReviews(
   ctx: Context,
   input: PageInput & { status: ReviewStatus | undefined },
@@ -81,7 +85,7 @@ export async function listReviews(
   return toPage(rows, limit);
 }
 
-/** Returns the review that keeps a creator from sending; undefined where none does. */
+/** Returns the review that prevents a creator from sending; undefined if there is none. */
 export async function findHold(ctx: Context, userId: number): Promise<Review | undefined> {
   const [review] = await ctx.db.read
     .select()
@@ -92,12 +96,12 @@ export async function findHold(ctx: Context, userId: number): Promise<Review | u
   return review;
 }
 
-/** For a condition: true while a creator is held by a review of their sending. */
+/** Returns a condition that is true while a review of their sending holds a creator. */
 export function isHeld(userId: number | SQL): SQL {
   return sql`exists (select 1 from reviews as hold where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved')`;
 }
 
-/** Throws `sending_held` while a review keeps a creator from sending. */
+/** Throws `sending_held` while a review prevents a creator from sending. */
 export async function refuseHeld(ctx: Context, userId: number): Promise<void> {
   const hold = await findHold(ctx, userId);
   if (hold !== undefined) throw sendingHeld(ctx, hold);
@@ -107,7 +111,7 @@ function sendingHeld(ctx: Context, review: Review): AppError {
   return new AppError('sending_held', messageOf(ctx, review));
 }
 
-/** What the creator reads about a review. */
+/** Returns the message to the creator about a review. */
 export function messageOf(ctx: Context, review: Review): string {
   return reviewMessage({ ...review, contactEmail: ctx.instance.contactEmail });
 }

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { users } from '../accounts/index.js';
 import { REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES, type ReviewCounts } from './rules.js';
 
-/** What waits for an administrator, and what they decided. While a `sending` review is not approved, its creator cannot send. */
+/** Cases for administrators, and their decisions. Until a `sending` review is approved, its creator cannot send. */
 export const reviews = sqliteTable(
   'reviews',
   {
@@ -12,7 +12,7 @@ export const reviews = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** The import or the mailing. No foreign key: both stand above, and may be erased earlier. */
+    /** The import or the mailing. No foreign key: both depend on this feature, and may be erased earlier. */
     subjectId: integer('subject_id').notNull(),
     reason: text('reason', { enum: REVIEW_REASONS }).notNull(),
     counts: text('counts', { mode: 'json' }).notNull().$type<ReviewCounts>(),

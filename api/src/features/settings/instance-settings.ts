@@ -6,17 +6,17 @@ import type { Context, Instance } from '../../server/context.js';
 import { type SettingValues, writeSetting } from './store.js';
 import { settings } from './table.js';
 
-/** What of the instance is changed while it runs; all else is environment. */
+/** Settings that can change at runtime; all others come from the environment. */
 export const CHANGEABLE = ['brandName', 'contactEmail', 'freeQuota', 'proQuota', 'importReviewRows'] as const;
 export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE)[number]>;
-/** Null returns a setting to what the environment says. */
+/** Null resets a setting to the environment's value. */
 export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[K] | null | undefined };
 
 const KEY = 'instance.';
-/** Another process's change is in force here within this time. */
+/** Another process's change applies here within this time. */
 const LOOK_EVERY_MS = 3 * SECOND;
 
-/** What the environment said, before anything was changed. */
+/** The environment's values, before any change. */
 export const environmentOf = perContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
 
 export function inForce(ctx: Context): InstanceSettings {
@@ -28,7 +28,7 @@ function pick(instance: Instance): InstanceSettings {
   return { brandName, contactEmail, freeQuota, proQuota, importReviewRows };
 }
 
-/** For the batch that changes them. Call `applyInstanceSettings` after the commit. */
+/** Writes settings in a batch. Call `applyInstanceSettings` after the commit. */
 export function writeInstanceSettings(ctx: Context, change: InstanceChange): Statement[] {
   return CHANGEABLE.flatMap((name) => {
     const value = change[name];
@@ -40,12 +40,12 @@ type Change = { key: keyof SettingValues; value: never };
 
 const listenersOf = perContext<Context, Set<() => void>>(() => new Set());
 
-/** Whoever keeps something that names the instance drops it. */
+/** Calls `received` on each change, so that caches with the instance's names can drop them. */
 export function onInstanceChanged(ctx: Context, received: () => void): void {
   listenersOf(ctx).add(received);
 }
 
-/** Brings this process's instance to what is stored. */
+/** Applies the stored settings to this process's instance. */
 export async function applyInstanceSettings(ctx: Context): Promise<void> {
   const environment = environmentOf(ctx);
   const rows = await ctx.db.read
@@ -53,7 +53,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
     .from(settings)
     .where(like(settings.key, `${KEY}%`));
   const stored = Object.fromEntries(
-    // Written by writeInstanceSettings alone, as JSON of its key's type.
+    // Only `writeInstanceSettings` writes these, as JSON of the key's type.
     rows.map(({ key, value }) => [key.slice(KEY.length), JSON.parse(value) as unknown]),
   );
   const before = inForce(ctx);
@@ -69,7 +69,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
   for (const received of listenersOf(ctx)) received();
 }
 
-/** Now, and whenever another process may have changed them. Answers what stops it. */
+/** Applies the settings now, and whenever another process may have changed them. Returns a function that stops it. */
 export async function followInstanceSettings(ctx: Context): Promise<() => void> {
   await applyInstanceSettings(ctx);
   const timer = setInterval(() => {

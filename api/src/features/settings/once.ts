@@ -5,12 +5,12 @@ import type { Context } from '../../server/context.js';
 import { settings } from './table.js';
 
 const KEY = 'batch:';
-/** Nobody tries for longer; what is older is of processes that are gone. */
+/** No process retries for longer; older rows belong to ended processes. */
 const RETENTION = DAY;
 
 /**
- * For the head of a batch that is sent again when its answer is lost on the way from a remote database: the second
- * time it is refused as a whole, with the expectation `new_batch`. Of each writer its last batch is remembered.
+ * Starts a batch that is sent again if a remote database's response is lost: the second attempt fails as a whole, with
+ * the expectation `new_batch`. Stores the last batch of each writer.
  */
 export function onlyOnce(
   ctx: Context,

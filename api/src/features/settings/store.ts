@@ -4,10 +4,10 @@ import { randomToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { settings } from './table.js';
 
-/** Settings of the instance that an administrator changes while it runs. Everything else is environment. */
+/** Settings of the instance that an administrator changes at runtime. Everything else is environment. */
 export interface SettingValues {
   'registration.enabled': boolean;
-  /** As all of `instance.`: null where the environment's stands. */
+  /** Like all of `instance.`: null if the environment's value applies. */
   'instance.brandName': string | null;
   'instance.contactEmail': string | null;
   'instance.freeQuota': number | null;
@@ -26,7 +26,7 @@ const DEFAULTS: SettingValues = {
 
 type SettingKey = keyof SettingValues;
 
-/** Made by the first who needs one, and never shown. */
+/** Created on first use, and never shown. */
 type SecretKey =
   | 'bounce-addresses.secret'
   | 'browsers.secret'
@@ -45,7 +45,7 @@ export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<s
       .values({ key, value: randomToken(), createdAt: now, updatedAt: now })
       .onConflictDoNothing(),
   ]);
-  // Somebody else's, if they were first.
+  // Another process's secret, if it was first.
   const made = await findValue(ctx, key);
   if (made === undefined) throw new Error(`The secret ${key} was not kept.`);
   return made;
@@ -58,11 +58,11 @@ async function findValue(ctx: Context, key: string): Promise<string | undefined>
 
 export async function readSetting<K extends SettingKey>(ctx: Context, key: K): Promise<SettingValues[K]> {
   const value = await findValue(ctx, key);
-  // Written by writeSetting alone, as JSON of this key's type.
+  // Only `writeSetting` writes this, as JSON of the key's type.
   return value === undefined ? DEFAULTS[key] : (JSON.parse(value) as SettingValues[K]);
 }
 
-/** For the batch that changes it. */
+/** Writes a setting, in the batch of its change. */
 export function writeSetting<K extends SettingKey>(
   ctx: Context,
   input: { key: K; value: SettingValues[K] },

@@ -6,7 +6,7 @@ import { apiTokens } from '../accounts/table.js';
 const credentials = { username: 'mara', password: 'correct horse' };
 
 describe('API tokens', () => {
-  it('are made with name and password, shown once and stored hashed', async () => {
+  it('are created with name and password, shown once and stored hashed', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await world.call('POST', '/api/tokens', {
@@ -20,7 +20,7 @@ describe('API tokens', () => {
     expect(user.json.username).toBe('mara');
   });
 
-  it('do only what their scopes say', async () => {
+  it('allow only their scopes', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const make = async (scopes: string[]) =>
@@ -37,7 +37,7 @@ describe('API tokens', () => {
     );
   });
 
-  it('cannot make, list or revoke tokens', async () => {
+  it('cannot create, list or revoke tokens', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const all = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
@@ -48,7 +48,7 @@ describe('API tokens', () => {
     expect((await world.call('DELETE', '/api/tokens/1', { token })).status).toBe(401);
   });
 
-  it('sign themselves out, and nobody else', async () => {
+  it('can revoke only themselves', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const make = async () =>
@@ -61,7 +61,7 @@ describe('API tokens', () => {
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
   });
 
-  it('are revoked at once, by their owner alone', async () => {
+  it('are revoked at once, only by their owner', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const other = await world.register('other');
@@ -80,7 +80,7 @@ describe('API tokens', () => {
     ['no scope', { ...credentials, name: 't', scopes: [] }, 400],
     ['an unknown scope', { ...credentials, name: 't', scopes: ['admin'] }, 400],
     ['no name', { ...credentials, name: ' ', scopes: ['read'] }, 400],
-  ])('are refused with %s', async (_, body, status) => {
+  ])('are rejected with %s', async (_, body, status) => {
     const world = await createHttpWorld();
     await world.register('mara');
     expect((await world.call('POST', '/api/tokens', { body })).status).toBe(status);
@@ -109,7 +109,7 @@ describe('API tokens', () => {
     expect((await listed()).lastUsedOn).toBe('2026-11-22');
   });
 
-  it('end when they expire', async () => {
+  it('are invalid after they expire', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const body = { name: 't', scopes: ['read'], expiresInDays: 30 };
@@ -152,7 +152,7 @@ describe('API tokens', () => {
     expect(await Promise.all([fresh, ...others].map(statusOf))).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('that nobody knows are answered 401, not taken for signed out', async () => {
+  it('return 401 if unknown, and do not count as signed out', async () => {
     const world = await createHttpWorld();
     const answer = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
     expect([answer.status, answer.json.message]).toEqual([

@@ -5,7 +5,7 @@ import { normalizeUsername } from '../../kernel/username.js';
 import { findUserByLogin, limitGuesses, type User } from '../accounts/index.js';
 import { verifyCredentials } from './verify-credentials.js';
 
-/** As `verifyCredentials`, for whoever asks over HTTP: too many failures of an address, or for an account, end it. */
+/** Checks like `verifyCredentials`, for HTTP requests: limits the failures per address and per account. */
 export async function checkCredentials(
   c: HttpContext,
   input: { username: string; password: string },

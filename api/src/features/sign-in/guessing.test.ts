@@ -18,7 +18,7 @@ const cookiesIn = ({ headers }: Answer) =>
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-/** What a browser that has signed in before sends after its session is over. */
+/** Returns the cookie of a browser that signed in before, after its session is over. */
 const browserIn = (answer: Answer) => /tidings_browser=[^;]+/.exec(cookiesIn(answer))?.[0] ?? '';
 
 interface Sender {
@@ -44,7 +44,7 @@ async function spend({ ctx }: HttpWorld, rule: LimitRule, key: string, count: nu
 const ruleOf = (name: keyof typeof LIMITS): LimitRule => LIMITS[name];
 const anHour = ({ points, windowSeconds }: LimitRule) => (points * 3_600) / windowSeconds;
 
-it('an account takes at most 100 tries an hour of each kind', () => {
+it('an account allows at most 100 attempts an hour of each kind', () => {
   const perAccount = ['accountFailure', 'adminFailure', 'reauthentication', 'accountCodeTry', 'deviceCode'];
   for (const name of perAccount) expect(anHour(ruleOf(name as keyof typeof LIMITS))).toBeLessThanOrEqual(100);
   expect(anHour(LIMITS.codeMailboxAll) * (CODE_TRIES + CODE_TRIES_ELSEWHERE)).toBeLessThanOrEqual(100);
@@ -53,7 +53,7 @@ it('an account takes at most 100 tries an hour of each kind', () => {
 describe('wrong passwords', () => {
   const SPELLINGS = ['mara', 'MARA', ' mara ', 'm a r a', email, ` ${email.toUpperCase()} `];
 
-  it('count for the account, however its name is spelled', async () => {
+  it('count for the account, for any spelling of its name', async () => {
     const world = await createHttpWorld(limited);
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 94);
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     expect((await world.call('POST', '/api/tokens', { body })).status).toBe(429);
   });
 
-  it('do not lock out a browser that signed in before, which has a count of its own', async () => {
+  it('do not lock out a browser that signed in before, which has its own counter', async () => {
     const world = await createHttpWorld(limited);
     const mara = await world.register('mara');
     const cookie = browserIn(await login(world, 'mara', 'correct horse', { from: OWNER }));
@@ -84,7 +84,7 @@ describe('wrong passwords', () => {
     expect((await login(world, 'mara', 'correct horse', { from: OWNER, cookie })).status).toBe(200);
   });
 
-  it('are not counted apart for a made-up cookie, or another account’s', async () => {
+  it('get no separate counter for a made-up cookie, or another account’s', async () => {
     const world = await createHttpWorld(limited);
     const mara = await world.register('mara');
     await world.register('ines');
@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('are limited for an administrator, from whatever addresses, but not in their own browser', async () => {
+  it('are limited for an administrator, from any addresses, but not in their own browser', async () => {
     const world = await createHttpWorld(limited);
     const admin = await signInAdmin(world);
     const cookie = browserIn(await adminLogin(world, 'admin', ADMIN_PASSWORD, { from: OWNER }));
@@ -111,7 +111,7 @@ describe('wrong passwords', () => {
 });
 
 describe('emailed codes, while a stranger tries to lock the owner out', () => {
-  it('sign in from another address after the password’s tries are spent', async () => {
+  it('sign in from another address after the password’s attempts are exhausted', async () => {
     const world = await createHttpWorld(limited);
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
@@ -119,7 +119,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     expect((await enter(world, await readSignInCode(world), { from: OWNER })).status).toBe(200);
   });
 
-  it('are not used up by wrong tries from elsewhere, with a code of their own or without', async () => {
+  it('are not used up by wrong attempts from elsewhere, with or without a code of their own', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const owner = { from: OWNER, cookie: browserIn(await ask(world, { from: OWNER })) };
@@ -131,7 +131,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     expect((await enter(world, code, owner)).status).toBe(200);
   });
 
-  it('take three tries of other browsers together, also when they come at once', async () => {
+  it('allow three attempts of other browsers together, also concurrently', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await ask(world, { from: OWNER });
@@ -140,7 +140,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     expect((await enter(world, code)).status).toBe(401);
   });
 
-  it('are emailed to who asks from another address, until 12 an hour, and to a known browser behind that', async () => {
+  it('are emailed to another requesting address, until 12 an hour, and to a known browser after that', async () => {
     const world = await createHttpWorld(limited);
     await world.register('mara');
     const cookie = browserIn(await login(world, 'mara', 'correct horse', { from: OWNER }));
@@ -157,7 +157,7 @@ describe('a failed sign-in', () => {
   const events = async ({ ctx }: HttpWorld) =>
     (await ctx.db.read.select().from(auditEntries)).filter(({ action }) => action === 'sign-in.fail');
 
-  it('is in the audit log and the server’s log, with its address, and without what was typed', async () => {
+  it('is in the audit log and the server’s log, with its address, and without the typed values', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const admin = await signInAdmin(world);
@@ -188,7 +188,7 @@ describe('a failed sign-in', () => {
     expect(listed.text + JSON.stringify(warn.mock.calls)).not.toMatch(/horse|secret-in|creators\.example/);
   });
 
-  it('is no event if it is right, or refused for other reasons', async () => {
+  it('is no event if it is right, or rejected for other reasons', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await login(world, 'mara', 'correct horse');
@@ -196,7 +196,7 @@ describe('a failed sign-in', () => {
     expect(await events(world)).toEqual([]);
   });
 
-  it('is deleted after 90 days, and what administrators did is not', async () => {
+  it('is deleted after 90 days, unlike administrators’ actions', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await signInAdmin(world);

@@ -17,7 +17,7 @@ export { tokenRoutes } from './token-routes.js';
 export { requestVerification } from './verification/request-verification.js';
 export { verificationRoutes } from './verification/routes.js';
 
-/** Erasing an account takes as long as it has rows, and asks the payment provider. */
+/** Erasing an account takes longer with each row, and waits for the payment provider. */
 export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];
 
 export const signInJobs: JobHandlers = {

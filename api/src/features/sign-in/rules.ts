@@ -2,16 +2,16 @@ import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME = 10 * MINUTE;
-/** The fifth wrong try ends a code for the browser that asked for it. */
+/** The fifth wrong attempt ends a code for the browser that requested it. */
 export const CODE_TRIES = 5;
-/** All other browsers together have so many: a network may change on the way, and a stranger must not use up a code. */
+/** Attempts of all other browsers together: a client may change on the way, and a stranger must not use up a code. */
 export const CODE_TRIES_ELSEWHERE = 3;
 
-/** What an emailed code proves its reader may do. */
+/** The action that an emailed code permits. */
 export const CODE_PURPOSES = ['sign-in', 'verify-email'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** What the link of an email does once its button is pressed. */
+/** The action of an emailed link once its button is pressed. */
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

@@ -12,7 +12,7 @@ const register = (world: HttpWorld, change: object = {}) =>
   world.call('POST', '/api/register', { body: { ...mara, ...change } });
 
 describe('registering', () => {
-  it('makes account, plan and site, and signs in', async () => {
+  it('creates account, plan and site, and signs in', async () => {
     const world = await createHttpWorld();
     const answer = await register(world, { username: ' Mara ' });
     expect(answer.status).toBe(201);
@@ -44,7 +44,7 @@ describe('registering', () => {
     ['an address with a line break', { email: 'mara@kiln.example\r\nBcc: x@y.example' }, /valid email/],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['no password', { password: undefined }, 'This is required.'],
-  ])('refuses %s', async (_, change, message) => {
+  ])('rejects %s', async (_, change, message) => {
     const world = await createHttpWorld();
     const answer = await register(world, change);
     expect(answer.status).toBe(400);
@@ -54,14 +54,14 @@ describe('registering', () => {
     expect(await world.ctx.db.read.select().from(users)).toHaveLength(0);
   });
 
-  it.each(['not json', '[]', '"text"', 'null'])('answers 400, never 500, to the body %s', async (body) => {
+  it.each(['not json', '[]', '"text"', 'null'])('returns 400, never 500, for the body %s', async (body) => {
     const world = await createHttpWorld();
     const answer = await world.call('POST', '/api/register', { body });
     expect(answer.status).toBe(400);
     expect(answer.json.success).toBe(false);
   });
 
-  it('refuses a taken username, even when both come at once', async () => {
+  it('rejects a taken username, even with concurrent requests', async () => {
     const world = await createHttpWorld();
     const answers = await Promise.all([register(world), register(world, { email: 'other@kiln.example' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(await world.ctx.db.read.select().from(users)).toHaveLength(1);
   });
 
-  it('refuses a taken address, whatever its case', async () => {
+  it('rejects a taken address in any case', async () => {
     const world = await createHttpWorld();
     await register(world);
     const answer = await register(world, { username: 'mara2', email: 'MARA@kiln.example' });
@@ -78,7 +78,7 @@ describe('registering', () => {
   });
 
   it.each(['admin', 'api', 'dashboard3', 'embed', 'login', 'support', 'www', 'leb-test'])(
-    'keeps %s for the house',
+    'reserves %s',
     async (username) => {
       const world = await createHttpWorld();
       expect((await register(world, { username })).json.code).toBe('username_taken');
@@ -87,7 +87,7 @@ describe('registering', () => {
     },
   );
 
-  it('is refused while registration is switched off', async () => {
+  it('is rejected while registration is switched off', async () => {
     const world = await createHttpWorld();
     await world.ctx.db.transact([writeSetting(world.ctx, { key: 'registration.enabled', value: false })]);
     expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
@@ -107,7 +107,7 @@ describe('registering', () => {
 });
 
 describe('availability', () => {
-  it('says which names and addresses are free', async () => {
+  it('returns which names and addresses are free', async () => {
     const world = await createHttpWorld();
     await register(world);
     const available = async (path: string) => (await world.call('GET', path)).json.available;
@@ -118,7 +118,7 @@ describe('availability', () => {
     expect(await available('/api/check-email/new%40kiln.example')).toBe(true);
   });
 
-  it('counts what an address asks, so that nobody can go through a list', async () => {
+  it('limits the requests of an address, so that nobody can check a list', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string, path = '/api/check-email/mara%40kiln.example') =>
       (await world.call('GET', path, { from })).status;
@@ -131,14 +131,14 @@ describe('availability', () => {
 });
 
 describe('signing in and out', () => {
-  it.each(['mara', 'MARA', 'mara@kiln.example'])('takes %s', async (username) => {
+  it.each(['mara', 'MARA', 'mara@kiln.example'])('accepts %s', async (username) => {
     const world = await createHttpWorld();
     await register(world);
     const answer = await world.call('POST', '/api/login', { body: { username, password: mara.password } });
     expect([answer.status, answer.json.username]).toEqual([200, 'mara']);
   });
 
-  it('says the same for a wrong password and for nobody', async () => {
+  it('responds the same for a wrong password and an unknown user', async () => {
     const world = await createHttpWorld();
     await register(world);
     const wrong = await world.call('POST', '/api/login', { body: { username: 'mara', password: 'wrong' } });
@@ -149,7 +149,7 @@ describe('signing in and out', () => {
     expect([nobody.status, nobody.json.message]).toEqual([wrong.status, wrong.json.message]);
   });
 
-  it('stops after 10 failures in 10 minutes, also when they come at once, right password or not', async () => {
+  it('stops after 10 failures in 10 minutes, also concurrently, even with the right password', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await register(world);
     const login = (password: string) =>
@@ -168,7 +168,7 @@ describe('signing in and out', () => {
     expect(await world.ctx.db.read.select().from(sessions)).toHaveLength(0);
   });
 
-  it('slides sessions: 30 days after the last use, not the first', async () => {
+  it('extends sessions: 30 days after the last use, not the first', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     world.clock.advance(29 * DAY);
@@ -188,12 +188,12 @@ describe('signing in and out', () => {
   });
 });
 
-describe('requests that a cookie authorises', () => {
+describe('requests authorized by a cookie', () => {
   it.each([
     ['from another site', 'https://evil.example'],
     ['from another port', 'http://127.0.0.1:4000'],
     ['from a sandboxed frame', 'null'],
-  ])('are refused %s', async (_, origin) => {
+  ])('are rejected %s', async (_, origin) => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', {
@@ -204,14 +204,14 @@ describe('requests that a cookie authorises', () => {
     expect([answer.status, answer.json.code]).toEqual([403, 'wrong_origin']);
   });
 
-  it('are refused without any Origin', async () => {
+  it('are rejected without any Origin', async () => {
     const world = await createHttpWorld();
     const { cookie } = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', { headers: { cookie }, body: { bio: 'x' } });
     expect(answer.json.code).toBe('wrong_origin');
   });
 
-  it('are refused to a tab that was opened for somebody else', async () => {
+  it('are rejected from a tab that was opened for another user', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const save = (tabUser: string) =>
@@ -225,7 +225,7 @@ describe('requests that a cookie authorises', () => {
     expect((await save(String(mara.id))).status).toBe(200);
   });
 
-  it('must come from PUBLIC_URL where that is set', async () => {
+  it('must come from PUBLIC_URL if that is set', async () => {
     const url = 'https://tidings.example';
     const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
     const answer = await register(world);
@@ -239,7 +239,7 @@ describe('requests that a cookie authorises', () => {
 });
 
 describe('the profile', () => {
-  it('keeps what is not given and cleans what is', async () => {
+  it('leaves absent fields unchanged and cleans the given ones', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const save = (body: object) => world.call('POST', '/api/onboarding', { as: creator, body });
@@ -266,7 +266,7 @@ describe('the profile', () => {
     ['a video from elsewhere', { videoUrl: 'https://vimeo.example/1' }, 'videoUrl'],
     ['a number as video', { videoUrl: 7 }, 'videoUrl'],
     ['a video link over 500', { videoUrl: `youtu.be/dQw4w9WgXcQ?${'x'.repeat(500)}` }, 'videoUrl'],
-  ])('refuses %s and names the field', async (_, body, path) => {
+  ])('rejects %s and names the field', async (_, body, path) => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
@@ -274,7 +274,7 @@ describe('the profile', () => {
     expect(answer.json.errors[0].path).toBe(path);
   });
 
-  it('keeps the links of networks that are not named, and removes emptied ones', async () => {
+  it('preserves the links of absent networks, and removes emptied ones', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const save = (socialLinks: object) =>
@@ -289,7 +289,7 @@ describe('the profile', () => {
     expect((await save({})).json.socialLinks).toEqual(answer.json.socialLinks);
   });
 
-  it('loses no link when two tabs save different ones at once', async () => {
+  it('loses no link if two tabs save different ones concurrently', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const links = { instagram: 'mara.clay', twitter: 'mara', tiktok: 'mara', linkedin: 'mara' };
@@ -300,7 +300,7 @@ describe('the profile', () => {
     expect((await world.call('GET', '/api/user', { as: creator })).json.socialLinks).toEqual(links);
   });
 
-  it('has a video, kept as it was typed, until it is emptied', async () => {
+  it('has a video, stored as typed, until it is emptied', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const save = async (body: object) =>
@@ -315,14 +315,14 @@ describe('the profile', () => {
     expect(await save({ videoUrl: null })).toBeNull();
   });
 
-  it('falls back to the default for an unknown theme', async () => {
+  it('uses the default for an unknown theme', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', { as: creator, body: { theme: 'nope' } });
     expect(answer.json.theme).toBe('default-bg');
   });
 
-  it('answers 401 to a signed-out visitor before it looks at the body', async () => {
+  it('returns 401 to a signed-out visitor before it reads the body', async () => {
     const world = await createHttpWorld();
     expect((await world.call('POST', '/api/onboarding', { body: { bio: 7 } })).status).toBe(401);
   });

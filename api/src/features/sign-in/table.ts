@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { CODE_PURPOSES, LINK_PURPOSES } from './rules.js';
 
-/** One-time codes that an email carries. A new one ends those before it that serve the same purpose. */
+/** One-time codes in emails. A new one ends the earlier ones of the same purpose. */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {
@@ -13,9 +13,9 @@ export const verificationCodes = sqliteTable(
     email: text('email').notNull(),
     purpose: text('purpose', { enum: CODE_PURPOSES }).notNull().default('sign-in'),
     codeHash: text('code_hash').notNull(),
-    /** The browser that asked, as `browserKey` names it. Null where the previous release wrote the row. */
+    /** The requesting browser, from `browserKey`. Null in rows of the previous release. */
     asker: text('asker'),
-    /** Wrong tries of that browser, and of all others. */
+    /** Wrong attempts of that browser, and of all others. */
     attempts: integer('attempts').notNull().default(0),
     attemptsElsewhere: integer('attempts_elsewhere').notNull().default(0),
     used: integer('used', { mode: 'boolean' }).notNull().default(false),
@@ -25,16 +25,16 @@ export const verificationCodes = sqliteTable(
   (table) => [index('verification_codes_email').on(table.email)],
 );
 
-/** Links that an email carries, each for one use: the row goes when it is used or replaced. */
+/** Links in emails, each for one use: the row is deleted when it is used or replaced. */
 export const emailLinks = sqliteTable(
   'email_links',
   {
-    /** Of the token that only the email holds. */
+    /** Hash of the token that only the email contains. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address it was sent to: a link proves nothing about another one. */
+    /** The address that it was sent to: a link proves nothing about another one. */
     email: text('email').notNull(),
     purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     expiresAt: integer('expires_at').notNull(),

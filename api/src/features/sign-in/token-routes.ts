@@ -42,8 +42,9 @@ tokenRoutes.openapi(create, async (c) => {
 const TypedCredentials = z.object({ username: z.string(), password: z.string() });
 
 /**
- * Lets through a session, or a name and password in the body. Never an API token: one that leaked would outlive its
- * own revocation by making others.
+ * Allows a session, or a name and password in the body. Never an API token: a leaked one would survive its revocation
+ * by
+ * creating others.
  */
 function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

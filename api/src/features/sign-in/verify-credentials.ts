@@ -2,7 +2,10 @@ import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isPassword, refuseSuspended, type User } from '../accounts/index.js';
 
-/** One sentence for a wrong name and a wrong password: neither tells which names exist. Who knows the password is told of a suspension. */
+/**
+ * Returns the user. Throws the same error for a wrong name and a wrong password, so that it reveals no names. Reports a
+ * suspension only if the password is correct.
+ */
 export async function verifyCredentials(
   ctx: Context,
   { user, password }: { user: User | undefined; password: string },

@@ -5,7 +5,7 @@ import { links } from './table.js';
 const isOfPublicAccount = sql`exists (
   select 1 from users where users.id = ${links}.user_id and users.suspended_at is null)`;
 
-/** One more for a link that stands on a page. Whether there was one is nobody's business who asks. */
+/** Adds a click to a link on a page. The caller does not learn whether the link exists. */
 export async function countClick(ctx: Context, linkId: number): Promise<void> {
   await ctx.db.transact([
     ctx.db.write

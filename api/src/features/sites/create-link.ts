@@ -8,15 +8,15 @@ import { touchSite } from './store.js';
 import { links } from './table.js';
 
 export interface LinkInput {
-  /** Plain, and not empty. */
+  /** Plain text, not empty. */
   title: string;
-  /** As it was typed. */
+  /** As typed. */
   url: string;
   icon?: LinkIcon | null | undefined;
   isShown?: boolean | undefined;
 }
 
-/** Adds a link at the end. How many there are is asked in the statement that adds one, whoever else adds some. */
+/** Adds a link at the end. The inserting statement checks the limit, which holds for concurrent requests too. */
 export async function createLink(ctx: Context, input: { userId: number; link: LinkInput }): Promise<Link> {
   const { userId, link } = input;
   const cleaned = cleanLinkUrl(link.url);

@@ -5,7 +5,7 @@ import { siteChanged } from './site-changed.js';
 import { touchSite } from './store.js';
 import { links } from './table.js';
 
-/** Those that stood behind it move up: positions stay without gaps. */
+/** Deletes a link. Later links move up, so that positions have no gaps. */
 export async function deleteLink(ctx: Context, input: { userId: number; linkId: number }): Promise<void> {
   const { userId } = input;
   const itsPosition = ctx.db.write.select({ position: links.position }).from(links).where(ownLink(input));

@@ -47,7 +47,7 @@ linkRoutes.openapi(create, async (c) => {
   return c.json(presentLink(link), 201);
 });
 
-// Before links by id.
+// Before the routes of links by id.
 const order = createRoute({
   method: 'put',
   path: '/api/links/order',

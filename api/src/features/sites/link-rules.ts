@@ -5,7 +5,7 @@ export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;
 export const LINK_URL_MAX = 2_000;
 
-/** The one list of icons; pages and dashboard draw each of them. */
+/** The only list of icons; pages and dashboard draw each of them. */
 export const LINK_ICONS = [
   ...(['link', 'store', 'music', 'video', 'podcast', 'book', 'calendar', 'mail'] as const),
   ...(['code', 'gift', 'camera', 'ticket', 'coffee', 'heart', 'map', 'download'] as const),
@@ -20,19 +20,19 @@ const NOT_AN_ADDRESS = 'Please enter a whole web address, such as https://kiln.e
 const NAMES_SOMEBODY =
   'Please leave out the name or password before the @: it hides where the link leads. A mail address begins with mailto.';
 
-/** Where a link leads, made whole from what was typed; or the sentence that says what is wrong with it. */
+/** Completes a typed URL; returns an error message if it is invalid. */
 export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {
   const value = typed.trim();
   const mail = normalizeEmailAddress(value);
   const url = completeLink(isEmailAddress(mail) ? `mailto:${mail}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
-  // Characters that an address cannot hold grew to three each.
+  // Characters that a URL must escape take three each.
   if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };
   if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
   return leadsSomewhere(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
 }
 
-/** `https://shop` is half an address: only a machine's own names do without a dot. */
+/** Rejects incomplete hosts such as `https://shop`: only a machine's own names need no dot. */
 function leadsSomewhere(url: URL): boolean {
   if (url.protocol === 'mailto:') return url.pathname.includes('@');
   return /[.:]/.test(url.hostname) || url.hostname === 'localhost';

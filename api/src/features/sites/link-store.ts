@@ -5,12 +5,12 @@ import { links } from './table.js';
 
 export type Link = typeof links.$inferSelect;
 
-/** All of a creator's links, in order. At most `LINKS_MAX`, so they need no pages. */
+/** Lists all of a creator's links, in order. At most `LINKS_MAX`, so they need no paging. */
 export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
   return ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
 }
 
-/** What visitors see of them. */
+/** Lists the links that visitors see. */
 export async function listShownLinks(
   ctx: Context,
   userId: number,

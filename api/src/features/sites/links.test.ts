@@ -25,7 +25,7 @@ async function twoCreators() {
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
 
-/** Straight into the table: two hundred calls would take a while. */
+/** Writes rows directly: two hundred calls would be slow. */
 async function fill(world: HttpWorld, userId: number, count: number) {
   const rows = Array.from({ length: count }, (_, position) => ({
     userId,
@@ -122,7 +122,7 @@ describe('adding a link', () => {
     ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
     ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
     ['a switch that is none', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
-  ])('refuses %s, and so does changing one', async (_, fields, path, message) => {
+  ])('rejects %s, and so does changing one', async (_, fields, path, message) => {
     const { world, mara } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');
     const body = { title: 'Shop', url: 'kiln.example', ...fields };
@@ -164,7 +164,7 @@ describe('adding a link', () => {
     expect(await titles(world, mara)).toEqual([['Shop', 0]]);
   });
 
-  it('stops at 200, whoever comes at the same moment', async () => {
+  it('stops at 200, even with concurrent requests', async () => {
     const { world, mara, other } = await twoCreators();
     await fill(world, mara.id, LINKS_MAX - 2);
     const body = { title: 'More', url: 'kiln.example' };
@@ -184,7 +184,7 @@ describe('adding a link', () => {
 });
 
 describe('changing a link', () => {
-  it('refuses a change that builds on an older version, or on none', async () => {
+  it('rejects a change that builds on an older version, or on none', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
@@ -196,7 +196,7 @@ describe('changing a link', () => {
     expect(await titles(world, mara)).toEqual([['Tab one', 0]]);
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and leaves the rest', async () => {
     const { world, mara } = await twoCreators();
     await add(world, mara, 'First');
     const link = await add(world, mara, 'Shop', { icon: 'store' });
@@ -290,7 +290,7 @@ describe('ordering links', () => {
     expect(await titles(world, other)).toEqual([['Theirs', 0]]);
   });
 
-  it('refuses a list that was made before another tab changed it', async () => {
+  it('rejects a list from before another tab changed it', async () => {
     const { world, mara, one, two, three, theirs } = await threeLinks();
     for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
       const answer = await order(world, mara, ids);
@@ -312,13 +312,13 @@ describe('ordering links', () => {
     ['what is no id', ['1', 2, 3]],
     ['an id below one', [0]],
     ['more than there can be', Array.from({ length: 201 }, (_, index) => index + 1)],
-  ])('refuses %s', async (_, ids) => {
+  ])('rejects %s', async (_, ids) => {
     const { world, mara } = await threeLinks();
     expect((await order(world, mara, ids)).status).toBe(400);
     expect((await titles(world, mara))[0]).toEqual(['One', 0]);
   });
 
-  it('takes two hundred', async () => {
+  it('accepts two hundred', async () => {
     const { world, mara } = await twoCreators();
     await fill(world, mara.id, LINKS_MAX);
     const ids = (await rowsOf(world, mara.id)).map(({ id }) => id).reverse();

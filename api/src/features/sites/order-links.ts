@@ -7,8 +7,8 @@ import { touchSite } from './store.js';
 import { links } from './table.js';
 
 /**
- * Puts the links in the order of their ids, which name every link of the creator once. A list that was made
- * before another tab added or deleted one would leave that one without a place, so it is refused.
+ * Puts the links in the order of their ids, which must name every link of the creator once. Throws if another tab has
+ * added or deleted a link, which would have no position.
  */
 export async function orderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
   const { userId, ids } = input;

@@ -60,7 +60,7 @@ describe('videoIdOf', () => {
     ['an address within an address', `https://evil.example/?u=https://youtu.be/${ID}`],
     ['markup', `<iframe src="https://www.youtube.com/embed/${ID}"></iframe>`],
     ['two addresses', `https://youtu.be/${ID} https://youtu.be/${ID}`],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(videoIdOf(text)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ const THEMES = [
   'gradient-9',
 ] as const;
 
-/** An unknown theme falls back to the default. */
+/** Returns the theme; an unknown one becomes the default. */
 export function themeOrDefault(theme: string): string {
   return (THEMES as readonly string[]).includes(theme) ? theme : DEFAULT_THEME;
 }
@@ -34,8 +34,8 @@ const SHORT_VIDEO_HOSTS = ['youtu.be', 'www.youtu.be', 'm.youtu.be'];
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /**
- * The id of the YouTube video that a creator's text names: a bare id, or a short, watch, embed or shorts
- * address, with or without its scheme. Undefined for everything else.
+ * Returns the YouTube video id in a creator's text: a bare id, or a short, watch, embed or shorts URL, with or without
+ * its scheme. Returns undefined for everything else.
  */
 export function videoIdOf(text: string): string | undefined {
   const typed = text.trim();

@@ -13,13 +13,13 @@ export interface ProfileChange {
   displayName?: string | undefined;
   bio?: string | undefined;
   theme?: string | undefined;
-  /** Networks that are not named keep their links; an empty text removes one. */
+  /** Networks without a value keep their links; an empty text removes one. */
   socialLinks?: SocialLinks | undefined;
   /** A link to a video in any form that `videoIdOf` knows; null or an empty text for none. */
   videoUrl?: string | null | undefined;
-  /** Where letters can be sent back to; null or an empty text for none. */
+  /** The postal address in emails; null or an empty text for none. */
   postalAddress?: string | null | undefined;
-  /** An address of ours, or null for none. */
+  /** An image path of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
 
@@ -31,7 +31,7 @@ interface CheckedProfile {
   videoUrl: string | null | undefined;
 }
 
-/** Throws for what can be refused without a look at the database; returns the links as they will be kept. */
+/** Throws for errors that need no database; returns the links in their stored form. */
 export function checkProfile(change: ProfileChange): CheckedProfile {
   const cleaned = cleanSocialLinks(change.socialLinks ?? {});
   if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
@@ -40,7 +40,7 @@ export function checkProfile(change: ProfileChange): CheckedProfile {
   return { socialLinks: change.socialLinks && cleaned.links, videoUrl };
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields and leaves the rest. */
 export async function saveProfile(
   ctx: Context,
   input: { userId: number; change: ProfileChange },
@@ -54,14 +54,14 @@ export async function saveProfile(
     ctx.db.write
       .update(sites)
       .set({
-        // Name and postal address also stand in mails, which are cut at slots.
+        // Emails contain name and postal address too, and their template uses slots.
         ...(change.displayName === undefined
           ? {}
           : { displayName: plainLine(withoutSlots(change.displayName)) }),
         ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
-        // Merged by the database: another tab may be saving another link.
+        // The database merges them: another tab may save another link.
         ...(socialLinks === undefined ? {} : { socialLinks: mergedLinks(socialLinks) }),
         ...(videoUrl === undefined ? {} : { videoUrl }),
         ...(change.postalAddress === undefined
@@ -74,7 +74,7 @@ export async function saveProfile(
   siteChanged(ctx, userId);
 }
 
-/** RFC 7396: null removes, what is not named stays. */
+/** RFC 7396: null removes a value, absent ones stay. */
 function mergedLinks(patch: SocialLinksPatch) {
   return sql<Record<string, string>>`json_patch(${sites.socialLinks}, ${JSON.stringify(patch)})`;
 }

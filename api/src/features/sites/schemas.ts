@@ -80,7 +80,7 @@ export function presentLink(row: LinkRow): z.infer<typeof Link> {
   return { ...fields, icon: knownIcon(icon), createdAt: toIso(createdAt) };
 }
 
-/** A name that a later release took out of the list is none. */
+/** Returns null for an icon that a later release removed from the list. */
 function knownIcon(icon: string | null): LinkIconName | null {
   return LINK_ICONS.find((name) => name === icon) ?? null;
 }

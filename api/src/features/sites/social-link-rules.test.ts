@@ -17,7 +17,7 @@ describe('cleanSocialLinks', () => {
     expect(cleanSocialLinks({ [network]: stored })).toEqual({ links: { [network]: stored } });
   });
 
-  it.each(REFUSED_LINKS)('%s: refuses %j', (network, typed) => {
+  it.each(REFUSED_LINKS)('%s: rejects %j', (network, typed) => {
     const { problem } = cleanSocialLinks({ [network]: typed });
     expect(problem?.path).toBe(`socialLinks.${network}`);
     expect(problem?.message).toMatch(/^Please enter .+, such as .+\.$/);

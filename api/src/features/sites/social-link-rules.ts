@@ -14,11 +14,11 @@ export const SOCIAL_NETWORKS = [
 ] as const;
 type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
-/** What to change: null removes a link, a network that is not named keeps its own. */
+/** Changes to links: null removes one, absent networks stay. */
 export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
 
 interface NetworkRule {
-  /** What is kept of a text; undefined when it leads nowhere. */
+  /** Returns the stored form of a text; undefined if it is invalid. */
   clean(typed: string): string | undefined;
   problem: string;
 }
@@ -49,8 +49,7 @@ const RULES: Record<SocialNetwork, NetworkRule> = {
 };
 
 /**
- * Trims, keeps names as names and addresses whole, and names the first link that the page could not show. What is
- * empty is to be removed.
+ * Trims the links, stores names as names and URLs in full, and reports the first invalid one. An empty link is removed.
  */
 export function cleanSocialLinks(
   links: SocialLinks,
@@ -60,7 +59,7 @@ export function cleanSocialLinks(
     const typed = links[network]?.trim();
     if (typed === undefined) continue;
     const stored = typed === '' ? null : RULES[network].clean(typed);
-    // Characters that an address cannot hold grew to three each.
+    // Characters that a URL must escape take three each.
     if (stored === undefined || (stored?.length ?? 0) > SOCIAL_LINK_MAX) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
     }
@@ -69,7 +68,7 @@ export function cleanSocialLinks(
   return { links: cleaned };
 }
 
-/** As the pages read one; of dots and dashes alone there is no name. */
+/** The format of a name on the pages; dots and dashes alone are no name. */
 const HANDLE = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]+$/u;
 
 function handleIn(typed: string): string | undefined {
@@ -77,13 +76,13 @@ function handleIn(typed: string): string | undefined {
   return HANDLE.test(handle) ? handle : undefined;
 }
 
-/** A name, with an @ or without, or the address of a profile, whose path `profile` takes apart. */
+/** Accepts a name, with or without an @, or the URL of a profile, whose path `profile` parses. */
 function cleanHandle(typed: string, hosts: readonly string[], profile: RegExp): string | undefined {
   const address = addressAt(typed, hosts);
   return handleIn(address === undefined ? typed : (profile.exec(pathOf(address))?.[1] ?? ''));
 }
 
-/** Companies have no name of their own, only an address; and not every name can be typed. */
+/** Stores companies as URLs, since they have no name of their own; and not every name can be typed. */
 function cleanLinkedIn(typed: string): string | undefined {
   const address = addressAt(typed, ['linkedin.com']);
   if (address === undefined) return handleIn(typed.replace(/^\/?in\//, ''));
@@ -92,7 +91,7 @@ function cleanLinkedIn(typed: string): string | undefined {
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
 
-/** Always a whole address: what stands for a channel may also be an id or a name from before handles. */
+/** Always stores a full URL: a channel may also have an id or a legacy name. */
 function cleanYouTube(typed: string): string | undefined {
   const address = addressAt(typed, ['youtube.com', 'youtu.be']);
   if (address !== undefined) return pathOf(address) === '' ? undefined : address.href;
@@ -103,17 +102,17 @@ function cleanYouTube(typed: string): string | undefined {
 function cleanWebsite(typed: string): string | undefined {
   const link = completeLink(typed);
   if (link === undefined || !link.startsWith('http') || hasUserInformation(link)) return undefined;
-  // A single word is half an address.
+  // A single word is an incomplete host.
   return /[^.]\.[^.]/.test(new URL(link).hostname) ? link : undefined;
 }
 
-/** What `mailto:` would read as more than an address is refused. */
+/** Rejects characters that `mailto:` would parse as more than an address. */
 function cleanEmail(typed: string): string | undefined {
   const address = normalizeEmailAddress(typed.replace(/^mailto:/i, ''));
   return isEmailAddress(address) && !/[?&]/.test(address) ? address : undefined;
 }
 
-/** Of one of those hosts, or of a name below it: `m.youtube.com`. */
+/** Returns the URL if its host is one of those, or a subdomain: `m.youtube.com`. */
 function addressAt(typed: string, hosts: readonly string[]): URL | undefined {
   const link = completeLink(typed);
   if (link === undefined || hasUserInformation(link)) return undefined;
@@ -122,7 +121,7 @@ function addressAt(typed: string, hosts: readonly string[]): URL | undefined {
   return isThere && url.port === '' ? url : undefined;
 }
 
-/** Without a slash at its end. */
+/** Returns the path without a trailing slash. */
 function pathOf({ pathname }: URL): string {
   return pathname.replace(/\/+$/, '');
 }

@@ -14,7 +14,7 @@ export async function getSite(ctx: Context, userId: number): Promise<Site> {
   return site;
 }
 
-/** For a registration's batch. */
+/** Inserts a site in the batch of a registration. */
 export function insertSite(
   ctx: Context,
   { userId, displayName }: { userId: SQL<number>; displayName: string },
@@ -22,7 +22,7 @@ export function insertSite(
   return ctx.db.write.insert(sites).values({ userId, displayName, updatedAt: ctx.clock.now() });
 }
 
-/** For the batch of whatever changes the page: search engines are told when that was. */
+/** Updates the page's time of change, in the batch of the change: search engines read it. */
 export function touchSite(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(sites).set({ updatedAt: ctx.clock.now() }).where(eq(sites.userId, userId));
 }
@@ -33,7 +33,9 @@ export interface PublishedSite {
   updatedAt: number;
 }
 
-/** Sites with something on them whose owners' ids lie in a range, `to` excluded; read in pages, so that nothing waits. */
+/**
+ * Lists sites with content whose owners' ids are in a range, `to` excluded; paged, so that no query blocks for long.
+ */
 export async function listPublishedSites(
   ctx: Context,
   range: { from: number; to: number },
@@ -68,7 +70,7 @@ export async function listPublishedSites(
   }
 }
 
-/** The highest id of a site's owner; 0 without any. */
+/** Returns the highest id of a site's owner; 0 if there is none. */
 export async function newestSiteId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
   return row?.newest ?? 0;

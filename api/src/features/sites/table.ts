@@ -10,14 +10,14 @@ export const sites = sqliteTable('sites', {
   profileImage: text('profile_image'),
   theme: text('theme').notNull().default('default-bg'),
   socialLinks: text('social_links', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
-  /** As the creator typed it; null while there is none. */
+  /** As typed by the creator; null if there is none. */
   videoUrl: text('video_url'),
-  /** Stands at the foot of every newsletter, line by line; null while there is none. */
+  /** In the footer of every newsletter, line by line; null if there is none. */
   postalAddress: text('postal_address'),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** A titled button of the page. Those shown are in the order of `position`. */
+/** A titled button of the page. Shown buttons are in the order of `position`. */
 export const links = sqliteTable(
   'links',
   {
@@ -34,7 +34,7 @@ export const links = sqliteTable(
     position: integer('position').notNull(),
     clicks: integer('clicks').notNull().default(0),
     createdAt: integer('created_at').notNull(),
-    /** Rises with every change of its text, so that two tabs never overwrite each other. */
+    /** Increases with every change of its text, so that two tabs never overwrite each other. */
     version: integer('version').notNull().default(1),
   },
   (table) => [index('links_user').on(table.userId, table.position)],

@@ -10,7 +10,7 @@ import { links } from './table.js';
 
 export type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };
 
-/** Changes the fields that are given. Throws `version_conflict` if the link was changed since `version`. */
+/** Changes the given fields. Throws `version_conflict` if the link was changed since `version`. */
 export async function updateLink(
   ctx: Context,
   input: { userId: number; linkId: number; change: LinkChange; version: number },

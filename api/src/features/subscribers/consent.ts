@@ -5,16 +5,16 @@ import type { Context } from '../../server/context.js';
 import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';
 
-/** How somebody came to agree. */
+/** How a subscriber gave consent. */
 export interface Consent {
   source: SubscriberSource;
-  /** The site that a widget stood on. */
+  /** The site that showed the widget. */
   sourceHost: string | null;
-  /** The words that were shown; null where nobody told them. */
+  /** The consent text that the form showed; null if unknown. */
   wording: string | null;
 }
 
-/** For a batch, before the rows that name it: saves each wording of a creator once. */
+/** Saves each wording of a creator once. Belongs in the batch, before the rows that refer to it. */
 export function saveWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
   const text = tidy(input.wording);
   return [
@@ -25,13 +25,13 @@ export function saveWording(ctx: Context, input: { userId: number; wording: stri
   ];
 }
 
-/** The columns of a row that record a consent given now. */
+/** Returns the columns of a row that record a consent given now. */
 export function consentColumns(ctx: Context, input: Consent & { userId: number }) {
   const { source, sourceHost, userId } = input;
   return { source, sourceHost, consentedAt: ctx.clock.now(), wordingId: wordingIdOf(userId, input.wording) };
 }
 
-/** The id of a wording that is kept by then. */
+/** Returns the id of a wording that an earlier statement of the batch has saved. */
 export function wordingIdOf(userId: number, wording: string | null): SQL<number | null> | null {
   const text = tidy(wording);
   if (text === null) return null;
@@ -52,6 +52,6 @@ export async function findWording(
 }
 
 function tidy(wording: string | null): string | null {
-  // Nobody is turned away because a site says much: its beginning is kept.
+  // Truncates a long wording, since it must not fail a signup.
   return plainLines((wording ?? '').slice(0, MAX_WORDING_LENGTH)) || null;
 }

@@ -57,5 +57,8 @@ export const subscriberJobs: JobHandlers = {
   [DISCARD_IMPORT_FILES]: discardImportFiles,
 };
 
-/** A large import takes half a minute: codes and letters do not wait behind it. */
+/**
+ * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
+ * for it.
+ */
 export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED];

@@ -1,7 +1,7 @@
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { invalidInput } from '../../kernel/errors.js';
 
-/** What somebody typed into a form as rows keep it, or the sentence that says what is wrong with it. */
+/** Normalizes a typed address to its stored form, or throws with a message about what is wrong. */
 export function readAddress(typed: string): string {
   const email = normalizeEmailAddress(typed);
   if (email === '') throw invalidInput('email', 'Please enter your email address');

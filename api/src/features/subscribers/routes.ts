@@ -30,7 +30,7 @@ import {
 } from './schemas.js';
 import { countSubscribers, listSubscribers } from './store.js';
 
-/** A creator's own list. Subscribing itself is public and answers with pages too: see `subscribe-routes.ts`. */
+/** A creator's own list. Subscribing is public and also responds with pages: see `subscribe-routes.ts`. */
 export const subscriberRoutes = createRouter();
 const tags = ['Subscribers'];
 

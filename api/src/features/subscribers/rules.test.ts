@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_REASON_LENGTH, reasonFrom } from './rules.js';
 
-describe('the reason for leaving', () => {
+describe('the reason for unsubscribing', () => {
   it.each([
     ['none', {}, null],
     ['an empty one', { reason: ' \t ' }, null],

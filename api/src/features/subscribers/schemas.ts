@@ -13,7 +13,7 @@ import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
 export const SubscriberQuery = ListQuery.extend({ cursor: cursorOf(subscriberCursor) });
 
-/** Strings where a form posts them; who is subscribed to is named by id or by username. */
+/** A form posts strings; the creator is named by id or by username. */
 export const Subscription = z
   .strictObject({
     userId: z.coerce.number().int().positive().optional(),
@@ -36,7 +36,7 @@ export const Subscription = z
   })
   .openapi('Subscription');
 
-/** The fields of a plain form. Other sites' forms have fields of their own, such as named buttons: those are ignored. */
+/** The fields of a plain form. Ignores other fields, such as the named buttons of other sites' forms. */
 export const SubscriptionForm = z.object(Subscription.shape);
 
 export const Subscribed = z
@@ -129,7 +129,7 @@ export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consen
   };
 }
 
-/** Without the token: it is the reader's. */
+/** Leaves out the token, which belongs to the subscriber. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
   const { id, userId, email, name, status, metadata, unsubscribeReason, noMailReason, createdAt } = row;
   return {
@@ -142,7 +142,7 @@ export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscri
 
 const INCOMPLETE = 'Missing required information for unsubscribing';
 
-/** What an unsubscribe link says. The token is in mailed links alone; without it nothing private is told or done. */
+/** The parts of an unsubscribe link. Only emailed links have the token; without it nothing private is shown or done. */
 const linkParts = {
   email: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(300).openapi({ example: 'ines@kova.example' }),
   userId: z.coerce.number(INCOMPLETE).int(INCOMPLETE).positive(INCOMPLETE).openapi({ example: 1 }),
@@ -159,7 +159,7 @@ export const Unsubscription = z
       .max(MAX_REASON_LENGTH)
       .optional()
       .openapi({ example: 'I receive too many emails', description: 'A listed reason, or own words.' }),
-    // Whatever stands there, leaving works.
+    // Any value is accepted, so that unsubscribing always works.
     newsletter: z.string().optional().catch(undefined).openapi({
       type: 'string',
       example: '2s',

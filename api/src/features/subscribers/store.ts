@@ -9,15 +9,15 @@ import { consentWordings, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/** Why no mail goes to somebody who may well be subscribed; those who left or were removed have that as their status. */
+/** Why an active subscriber gets no email; for one who left or was removed, the status is the reason. */
 export const NO_MAIL_REASONS = ['dead-address', 'soft-bounces', 'complained'] as const;
 export type NoMailReason = (typeof NO_MAIL_REASONS)[number];
 
-/** A reader, and the words that they agreed to. */
+/** A subscriber, and the wording that they agreed to. */
 export type ConsentingSubscriber = Subscriber & { wording: string | null };
 export type ListedSubscriber = ConsentingSubscriber & { noMailReason: NoMailReason | null };
 
-/** Newest first, those who left included; `search` matches any part of address or name. */
+/** Lists subscribers newest first, unsubscribed ones included; `search` matches any part of address or name. */
 export async function listSubscribers(
   ctx: Context,
   input: PageInput & { userId: number; search: string | undefined },
@@ -52,7 +52,7 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
   return withNoMailReasons(ctx, listed);
 }
 
-/** One look-up by index for each address; without any suppression, one in all. */
+/** Adds the reasons with one index lookup for each address; one in all if there are no suppressions. */
 async function withNoMailReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
   const ownerId = rows[0]?.userId;
   if (ownerId === undefined) return rows;
@@ -63,7 +63,7 @@ async function withNoMailReasons(ctx: Context, rows: ListedSubscriber[]): Promis
   });
 }
 
-/** One of a creator's own readers, removed ones too. */
+/** Returns one of a creator's own subscribers, removed ones included. */
 export async function getSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
@@ -77,7 +77,7 @@ export function isOwnSubscriber(input: { userId: number; subscriberId: number })
   return and(eq(subscribers.id, input.subscriberId), eq(subscribers.userId, input.userId));
 }
 
-/** Of several creators; one who never had a reader is not in it. */
+/** Returns the totals of several creators; a creator who never had a subscriber is absent. */
 export async function listTotals(
   ctx: Context,
   userIds: readonly number[],
@@ -89,7 +89,7 @@ export async function listTotals(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** How many are subscribed now. */
+/** Returns how many are subscribed now. */
 export async function countSubscribers(ctx: Context, userId: number): Promise<number> {
   const [totals] = await ctx.db.read
     .select()
@@ -105,7 +105,7 @@ export interface AudienceMember {
   token: string;
 }
 
-/** The next confirmed subscribers of a fixed audience, oldest first. */
+/** Returns the next confirmed subscribers of a fixed audience, oldest first. */
 export async function listAudience(
   ctx: Context,
   input: { userId: number; afterId: number; cutoff: number; limit: number },
@@ -130,12 +130,12 @@ export async function listAudience(
     .limit(input.limit);
 }
 
-/** For a send's batch: how many are subscribed at that moment. */
+/** Counts the subscribers at the moment of the batch that sends. */
 export function audienceSize(userId: number): SQL<number> {
   return sql<number>`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
 }
 
-/** For a sending's batch: the id of the newest subscriber at that moment, 0 without any. */
+/** Selects the newest subscriber's id at the moment of the batch that sends; 0 if there is none. */
 export function newestSubscriberId(userId: number): SQL<number> {
   return sql<number>`(select coalesce(max(${subscribers.id}), 0) from ${subscribers} where ${subscribers.userId} = ${userId})`;
 }
@@ -150,19 +150,19 @@ export async function findByToken(ctx: Context, token: string): Promise<Subscrib
   return subscriber;
 }
 
-/** The one whose mails have this token in their links. */
+/** Returns the subscriber whose emails have this token in their links. */
 export async function getByToken(ctx: Context, token: string): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, token);
   if (subscriber === undefined) throw notFound('Subscription');
   return subscriber;
 }
 
-/** The one whom a link names, when all three parts of it belong together. */
+/** Returns the subscriber that a link names, if all three parts of it belong together. */
 export async function findByLink(
   ctx: Context,
   link: { userId: number; email: string; token: string | undefined },
 ): Promise<Subscriber | undefined> {
-  // Without a token it looks all the same: the answer takes as long.
+  // Looks up even a missing token, so that the response takes as long.
   const subscriber = await findByToken(ctx, link.token ?? '');
   const belongs =
     subscriber?.userId === link.userId && subscriber.email === normalizeEmailAddress(link.email);

@@ -16,7 +16,7 @@ async function tokenOf(world: HttpWorld, email: string): Promise<string> {
 }
 
 describe('subscribing', () => {
-  it('takes a creator by username or by id, from any site', async () => {
+  it('accepts a creator by username or by id, from any site', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const byName = await subscribe(world, { username: 'mara', email: 'Ines@Kova.example', name: ' Ines ' });
@@ -38,7 +38,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('says "already subscribed" the second time and keeps one row', async () => {
+  it('returns "already subscribed" the second time and keeps one row', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const body = { username: 'mara', email: 'ines@kova.example' };
@@ -56,7 +56,7 @@ describe('subscribing', () => {
     ['two at once', { email: 'a@b.example,c@d.example' }, 'Please enter a valid email address'],
     ['a header in it', { email: 'a@b.example\nBcc: c@d.example' }, 'Please enter a valid email address'],
     ['a number', { email: 7 }, 'Please enter your email address'],
-  ])('refuses %s', async (_, change, message) => {
+  ])('rejects %s', async (_, change, message) => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await subscribe(world, { username: 'mara', ...change });
@@ -64,14 +64,14 @@ describe('subscribing', () => {
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(0);
   });
 
-  it('answers 404 for a creator who is not there', async () => {
+  it('returns 404 for an unknown creator', async () => {
     const world = await createHttpWorld();
     expect((await subscribe(world, { username: 'nobody', email: 'a@b.example' })).status).toBe(404);
     expect((await subscribe(world, { userId: 99, email: 'a@b.example' })).status).toBe(404);
     expect((await subscribe(world, { email: 'a@b.example' })).status).toBe(404);
   });
 
-  it('thanks a program that fills in the hidden field, and adds nobody', async () => {
+  it('thanks a bot that fills in the hidden field, and adds nobody', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await subscribe(world, { username: 'mara', email: 'spam@bot.example', company: 'Acme' });
@@ -93,7 +93,7 @@ describe('subscribing', () => {
     ).toBe(201);
   });
 
-  it('answers a plain form with a page', async () => {
+  it('responds to a plain form with a page', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const post = (email: string) =>
@@ -114,7 +114,7 @@ describe('subscribing', () => {
 });
 
 describe('the list', () => {
-  it('is the creator’s own, newest first, searched and paged', async () => {
+  it('shows the creator’s own subscribers, newest first, with search and pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const other = await world.register('other');
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect((await world.call('GET', '/api/subscribers/count', { as: mara })).json).toEqual({ count: 4 });
   });
 
-  it('is closed to visitors', async () => {
+  it('rejects visitors', async () => {
     const world = await createHttpWorld();
     expect((await world.call('GET', '/api/subscribers')).status).toBe(401);
     expect((await world.call('GET', '/api/subscribers/count')).status).toBe(401);
@@ -151,7 +151,7 @@ describe('the list', () => {
 });
 
 describe('unsubscribing by /u/{token}', () => {
-  it('changes nothing when the link is only opened', async () => {
+  it('changes nothing if the link is only opened', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
@@ -167,7 +167,7 @@ describe('unsubscribing by /u/{token}', () => {
   it.each([
     ['the page’s button', {}],
     ['one click', { 'List-Unsubscribe': 'One-Click' }],
-  ])('works by %s, without cookie or Origin, twice the same', async (_, form) => {
+  ])('works by %s, without cookie or Origin, with the same result twice', async (_, form) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
@@ -189,7 +189,7 @@ describe('unsubscribing by /u/{token}', () => {
     expect((await world.call('GET', `/u/${token}`)).text).not.toContain('Confirm Unsubscribe');
   });
 
-  it('takes multipart too (RFC 8058)', async () => {
+  it('accepts multipart too (RFC 8058)', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
@@ -203,7 +203,7 @@ describe('unsubscribing by /u/{token}', () => {
     expect(row?.status).toBe('unsubscribed');
   });
 
-  it('shows that a wrong link is one, and tells nothing else', async () => {
+  it('shows that a link is invalid, and reveals nothing else', async () => {
     const world = await createHttpWorld();
     for (const method of ['GET', 'POST']) {
       const answer = await world.call(method, '/u/not-a-token');

@@ -4,13 +4,13 @@ import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 
 /**
- * `pending` waits for the click in the confirmation mail, `removed` was taken off by the creator and can be put
- * back for a day. Mails go to `confirmed` alone.
+ * `pending` has not used the link in the confirmation email. `removed` was removed by the creator, who can restore it
+ * for a day. Only `confirmed` receives newsletters.
  */
 export const SUBSCRIBER_STATUSES = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** Where an address came from: the creator's page, a widget elsewhere, a program, a file, the creator's own hand. */
+/** Source of an address: the creator's page, a widget elsewhere, an app, a file, or added by hand. */
 export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
@@ -32,7 +32,7 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Columns by their place in a row, from 0. */
+/** Columns by their position in a row, from 0. */
 export interface ImportMapping {
   email: number;
   name: number | null;
@@ -49,7 +49,7 @@ export interface ImportColumn {
 
 const counter = (name: string) => integer(name).notNull().default(0);
 
-/** The words that somebody agreed to, kept once for all who agreed to them. */
+/** The wordings that subscribers agreed to, each stored once. */
 export const consentWordings = sqliteTable(
   'consent_wordings',
   {
@@ -72,33 +72,33 @@ export const subscribers = sqliteTable(
     email: text('email').notNull(),
     name: text('name'),
     status: text('status', { enum: SUBSCRIBER_STATUSES }).notNull().default('confirmed'),
-    /** Travels in every mail as /u/{token}; it must work for years, so it is stored and never renewed. */
+    /** Every email contains it as /u/{token}; it must work for years, so it is stored and never renewed. */
     token: text('token').notNull().unique(),
     metadata: text('metadata', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
     createdAt: integer('created_at').notNull(),
     unsubscribedAt: integer('unsubscribed_at'),
-    /** One of the listed reasons, or the reader's own words. */
+    /** One of the listed reasons, or the subscriber's own words. */
     unsubscribeReason: text('unsubscribe_reason'),
-    /** The newsletter whose link they left by. No foreign key: newsletters stand above. */
+    /** The newsletter whose link they used to unsubscribe. No foreign key: newsletters depend on this module. */
     leftNewsletterId: integer('left_newsletter_id'),
-    /** The status before the creator removed them; where putting back leads. */
+    /** The status before the creator's removal; restoring returns to it. */
     removedFrom: text('removed_from', { enum: SUBSCRIBER_STATUSES }),
     removedAt: integer('removed_at'),
-    /** When they agreed, from where, and to which words; null where nobody recorded it. */
+    /** Consent: its time, source and wording; null if nobody recorded it. */
     consentedAt: integer('consented_at'),
     source: text('source', { enum: SUBSCRIBER_SOURCES }).notNull().default('api'),
-    /** The site that a widget stood on. */
+    /** The site that showed the widget. */
     sourceHost: text('source_host'),
-    /** What had brought them to the page where they joined, and its name; null where nobody recorded it. */
+    /** The kind and name of the visit's source at signup; null if nobody recorded it. */
     attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
     attributionSource: text('attribution_source'),
-    /** A row of `consent_wordings`. No foreign key: checking one a row would slow imports down. */
+    /** A row of `consent_wordings`. No foreign key: a check per row would slow imports down. */
     wordingId: integer('wording_id'),
-    /** When a return was last asked for after unsubscribing; the row changes once that is confirmed. */
+    /** When an unsubscribed person last asked to resubscribe; the row changes once that is confirmed. */
     returnAskedAt: integer('return_asked_at'),
-    /** When the link in a confirmation mail was used; null where none was asked for. */
+    /** When the link in a confirmation email was used; null if none was required. */
     confirmedAt: integer('confirmed_at'),
-    /** The import that added them, also after they renewed their consent themselves (`source` tells). */
+    /** The import that added them; stays after they renew their consent themselves (see `source`). */
     importId: integer('import_id'),
   },
   (table) => [
@@ -112,7 +112,7 @@ export const subscribers = sqliteTable(
   ],
 );
 
-/** What somebody who has just subscribed is answered; a creator without a row has the default, switched off. */
+/** The auto-reply to new subscribers; a creator without a row has the default, switched off. */
 export const autoReplies = sqliteTable('auto_replies', {
   userId: integer('user_id')
     .primaryKey()
@@ -122,15 +122,15 @@ export const autoReplies = sqliteTable('auto_replies', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** How a creator's list behaves; one without a row has the defaults. */
+/** Settings of a creator's list; a creator without a row has the defaults. */
 export const listSettings = sqliteTable('list_settings', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   doubleOptIn: integer('double_opt_in', { mode: 'boolean' }).notNull().default(false),
-  /** The public archive: found by search engines, for who has the address alone, or not there. */
+  /** The public archive: found by search engines, open to anyone with the address, or off. */
   archive: text('archive', { enum: ARCHIVE_MODES }).notNull().default('listed'),
-  /** Whether opens and clicks are counted: not at all, for all together, or for each reader. */
+  /** Whether opens and clicks are counted: not at all, in total, or for each subscriber. */
   tracking: text('tracking', { enum: TRACKING_MODES }).notNull().default('anonymous'),
   updatedAt: integer('updated_at').notNull(),
 });
@@ -140,8 +140,8 @@ export const TAKEN_OFF_BY = ['subscriber', 'creator'] as const;
 export type TakenOffBy = (typeof TAKEN_OFF_BY)[number];
 
 /**
- * Addresses that were erased or removed, as fingerprints that reveal nothing by themselves. Only a confirmation sent
- * to the address itself brings one back.
+ * Addresses that were erased or removed, as fingerprints that alone reveal nothing. Only a confirmation sent to the
+ * address itself restores one.
  */
 export const erasedAddresses = sqliteTable(
   'erased_addresses',
@@ -156,7 +156,7 @@ export const erasedAddresses = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.fingerprint] })],
 );
 
-/** A file of addresses on its way into a list, or a dry run of it. Its bytes lie in blobs for a day. */
+/** A file of addresses being imported, or a dry run of it. Blobs hold its bytes for a day. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -167,18 +167,18 @@ export const imports = sqliteTable(
     state: text('state', { enum: IMPORT_STATES }).notNull().default('waiting'),
     isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
     fileName: text('file_name').notNull(),
-    /** Prefix of the file's blobs; null when they were discarded. */
+    /** Prefix of the file's blobs; null once they are discarded. */
     fileKey: text('file_key'),
     encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
-    /** Which columns hold address and name; null until the file was looked at, where nobody said. */
+    /** Which columns hold address and name; if the request names none, null until the file is inspected. */
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
     columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
-    /** What the creator vouched for; null for a dry run. */
+    /** The consent that the creator vouched for; null for a dry run. */
     wordingId: integer('wording_id'),
     bytesTotal: integer('bytes_total').notNull(),
     bytesRead: counter('bytes_read'),
     rowsRead: counter('rows_read'),
-    /** Of those that were read: how many were decided on. */
+    /** How many of the rows read were decided on. */
     rowsDone: counter('rows_done'),
     added: counter('added'),
     alreadyThere: counter('already_there'),
@@ -191,9 +191,9 @@ export const imports = sqliteTable(
       .notNull()
       .$type<Record<string, number>>()
       .default({}),
-    /** Taken off the list again by undoing. */
+    /** Removed from the list again by undoing. */
     undone: counter('undone'),
-    /** Rows of this import up to this id are in the search index; beyond it a search looks at the rows. */
+    /** Rows of this import up to this id are in the search index; beyond it a search reads the rows. */
     indexedToId: counter('indexed_to_id'),
     isIndexed: integer('is_indexed', { mode: 'boolean' }).notNull().default(true),
     error: text('error'),
@@ -210,7 +210,7 @@ export const imports = sqliteTable(
   ],
 );
 
-/** How many of each status a creator has. Kept by triggers (see the migrations), so it cannot drift. */
+/** Number of subscribers per status and creator. Triggers maintain it (see the migrations), so it cannot drift. */
 export const subscriberTotals = sqliteTable('subscriber_totals', {
   userId: integer('user_id')
     .primaryKey()
@@ -221,8 +221,8 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
 });
 
 /**
- * How many of today's confirmed joined in each quarter of an hour: every time zone's days are made of whole ones.
- * Kept by the same triggers.
+ * How many of today's confirmed subscribers joined in each quarter of an hour: the days of every time zone consist of
+ * whole quarters. The same triggers maintain it.
  */
 export const subscriberGrowth = sqliteTable(
   'subscriber_growth',
@@ -238,8 +238,8 @@ export const subscriberGrowth = sqliteTable(
 );
 
 /**
- * How many joined and left on each day: together with today's total they tell every earlier one. Kept by triggers,
- * but for who comes by an import, which counts its chunks itself.
+ * How many joined and left on each day: with today's total they yield every earlier one. Triggers maintain it, except
+ * for imports, which count their own chunks.
  */
 export const subscriberDays = sqliteTable(
   'subscriber_days',

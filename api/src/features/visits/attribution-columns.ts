@@ -1,6 +1,6 @@
 import type { VisitSource } from '../../kernel/visit-source.js';
 
-/** The columns of a row that record what had brought somebody; null where nobody told. */
+/** The columns of a row that record a visit's source; null if it is unknown. */
 interface AttributionColumns {
   attributionKind: VisitSource['kind'] | null;
   attributionSource: string | null;

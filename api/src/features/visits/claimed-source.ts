@@ -4,7 +4,7 @@ import type { Attribution } from './schemas.js';
 const MAX_REFERRER = 2_000;
 const MAX_NAME = 200;
 
-/** What a browser says of how its visitor came. Nobody is turned away because an address is long: it is cut. */
+/** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
 export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
   const claimed = readVisitSource({
     referrer: clues.referrer?.slice(0, MAX_REFERRER),

@@ -4,7 +4,7 @@ import { claimedSource } from './claimed-source.js';
 import type { Attribution } from './schemas.js';
 import { settleSource } from './settle-sources.js';
 
-/** What had brought somebody: the site of the widget they used, or what their page says; null where none does. */
+/** Returns the attribution: the site of the widget used, or the page's clues; null if there is none. */
 export async function findAttribution(
   ctx: Context,
   input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },

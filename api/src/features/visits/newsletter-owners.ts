@@ -4,12 +4,14 @@ type ListOwners = (ctx: Context, newsletterIds: number[]) => Promise<Map<number,
 
 const known = new WeakMap<Context, ListOwners>();
 
-/** Newsletters stand above lists and checkout: whose one is they are asked through this. */
+/**
+ * Registers how to find newsletters' owners. Newsletters depend on lists and checkout, which call them through this.
+ */
 export function provideNewsletterOwners(ctx: Context, list: ListOwners): void {
   known.set(ctx, list);
 }
 
-/** The creators of newsletters, by the newsletters' ids. */
+/** Returns the owners of newsletters, by the newsletters' ids. */
 export async function listNewsletterOwners(
   ctx: Context,
   newsletterIds: number[],
@@ -20,7 +22,7 @@ export async function listNewsletterOwners(
   return list(ctx, newsletterIds);
 }
 
-/** Undefined for a newsletter that is not this creator's. */
+/** Returns the newsletter's id; undefined if it is not this creator's. */
 export async function findOwnNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number | undefined },

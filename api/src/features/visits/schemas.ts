@@ -3,14 +3,14 @@ import { z } from '@hono/zod-openapi';
 const address = 'As `document.referrer` has it; more than 2,000 characters are cut off.';
 const named = 'From the address of the page; more than 200 characters are cut off.';
 
-/** How somebody came, as fields of a body. All of it is optional, and none of it is kept as it is. */
+/** A visit's clues, as fields of a body. All are optional, and none is stored unchanged. */
 export const clueFields = {
   referrer: z.string().optional().openapi({ example: 'https://www.instagram.com/', description: address }),
   utmSource: z.string().optional().openapi({ example: 'autumn', description: named }),
   utmCampaign: z.string().optional().openapi({ example: 'open-kiln', description: named }),
 };
 
-/** How somebody came to the page where they did something. */
+/** How a visitor reached the page on which they acted. */
 export const Attribution = z
   .strictObject({
     ...clueFields,
@@ -22,7 +22,10 @@ export const Attribution = z
   .openapi('Came');
 export type Attribution = z.infer<typeof Attribution>;
 
-/** The same, as fields of a form: `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign`, `attribution_via`; undefined without any. */
+/**
+ * Reads the same from a form's fields: `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign`,
+ * `attribution_via`; returns undefined without any.
+ */
 export function readAttributionFields(
   fields: Readonly<Record<string, string | undefined>>,
 ): Attribution | undefined {

@@ -3,13 +3,13 @@ import type { Context } from '../../server/context.js';
 import { listVerifiedDomainsOf } from '../domains/index.js';
 import { listNewsletterOwners } from './newsletter-owners.js';
 
-/** What somebody said of how they came to a creator. */
+/** A visit to a creator with its claimed source. */
 interface ClaimedVisit {
   userId: number;
   source: VisitSource;
 }
 
-/** What is left of such claims once it is known which hosts and newsletters are the creator's own. In their order. */
+/** Checks claimed sources against the creators' own hosts and newsletters. Returns them in the same order. */
 export async function settleSources(ctx: Context, visits: readonly ClaimedVisit[]): Promise<VisitSource[]> {
   const [domains, owners] = await Promise.all([
     listVerifiedDomainsOf(
@@ -44,7 +44,7 @@ function newsletterIdsIn(visits: readonly ClaimedVisit[]): number[] {
   return [...new Set(ids)];
 }
 
-/** The instance's own; on a laptop it has several. */
+/** Returns the instance's own hosts; on a laptop it has several. */
 function hostsOf({ instance: { publicUrl, configuredUrl } }: Context): string[] {
   const host = plainHost(new URL(publicUrl).hostname);
   return configuredUrl === undefined ? [host, 'localhost', '127.0.0.1', '[::1]'] : [host];

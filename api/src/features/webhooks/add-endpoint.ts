@@ -9,7 +9,7 @@ import { makeSecret } from './signing-secrets.js';
 import type { WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
 
-/** `secret` is shown this once. */
+/** Adds an endpoint. Returns its `secret`, which is never shown again. */
 export async function addEndpoint(
   ctx: Context,
   input: { userId: number; url: string; events: readonly EventType[] },
@@ -56,7 +56,7 @@ export function readAddress(ctx: Context, typed: string): string {
   return read.url;
 }
 
-/** What a write ran into, in words where it was the creator's own other endpoint. */
+/** Returns a readable error if a write conflicts with another endpoint of the creator; otherwise the same error. */
 export function asTaken(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
   const message = 'You have a webhook with this address already.';

@@ -5,21 +5,21 @@ import { isOpenAccount, users } from '../accounts/index.js';
 import type { WebhookDelivery, WebhookEndpoint } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-/** Far longer than a try takes. One of which nothing was written by then was lost with its worker, and is made again. */
+/** Far longer than an attempt takes. An attempt without a result by then was lost with its worker, and is repeated. */
 export const LOST_AFTER = MINUTE;
-/** Endpoints that are looked at in one turn: what they hold is begun, and the next turn looks again. */
+/** Endpoints checked in one turn: their deliveries start, and the next turn checks again. */
 const MOST_LOOKED_AT = 1_000;
 
 /** The next delivery of an endpoint. */
 export interface Next {
   deliveryId: number;
   endpointId: number;
-  /** Whose it is. */
+  /** The endpoint's owner. */
   userId: number;
   dueAt: number;
 }
 
-/** A try to be made now. */
+/** An attempt to make now. */
 export interface Claim {
   id: number;
   attempts: number;
@@ -29,11 +29,11 @@ export interface Claim {
 }
 
 /**
- * What waits longest at each endpoint, one row each: where nothing has failed lately first, so that those who keep us
- * waiting wait for the others. Of creators who are suspended or closed their account nothing leaves.
+ * Lists the delivery that has waited longest at each endpoint, healthy endpoints first, so that slow ones wait for the
+ * others. Skips creators who are suspended or closed their account.
  */
 export async function listNext(ctx: Context): Promise<Next[]> {
-  // From one endpoint to the next by index, past all that waits at one.
+  // Jumps from one endpoint to the next by index, past all that waits at one.
   return ctx.db.read.all<Next>(sql`
     with recursive waiting(endpoint_id) as (
       select min(endpoint_id) from ${webhookDeliveries} where state = 'waiting'
@@ -54,7 +54,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
     limit ${MOST_LOOKED_AT}`);
 }
 
-/** Takes those that nobody else has taken since, each with one more attempt. */
+/** Claims the deliveries that no other worker has claimed, and counts an attempt for each. */
 export async function claimDeliveries(ctx: Context, deliveryIds: readonly number[]): Promise<Claim[]> {
   if (deliveryIds.length === 0) return [];
   const now = ctx.clock.now();
@@ -79,7 +79,7 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
   const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
   return claimed.flatMap(({ id, attempts, eventId, body, endpointId }) => {
     const endpoint = byId.get(endpointId);
-    // Removed at this very moment, and its deliveries with it.
+    // The endpoint was removed at this very moment, and its deliveries with it.
     return endpoint === undefined ? [] : [{ id, attempts, eventId, body, endpoint }];
   });
 }

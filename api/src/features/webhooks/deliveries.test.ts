@@ -16,9 +16,9 @@ const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
 const answerWith = (world: WebhookWorld, status: number) => {
   world.listener.answer = (response) => void response.writeHead(status).end();
 };
-/** As much later as the longest wait with its jitter. */
+/** The longest delay with its jitter. */
 const afterBackoff = (wait: number) => wait * 1.2;
-/** For what goes over real sockets on a busy machine. */
+/** For real sockets on a busy machine. */
 const PATIENCE = { timeout: 10 * SECOND };
 const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 
@@ -29,7 +29,7 @@ async function worldWithNews() {
   return { world, ...added };
 }
 
-/** Tries until it is given up. */
+/** Attempts until the delivery fails. */
 async function giveUp(world: WebhookWorld) {
   for (const wait of [0, ...WAITS]) {
     world.clock.advance(afterBackoff(wait));
@@ -38,7 +38,7 @@ async function giveUp(world: WebhookWorld) {
 }
 
 describe('a delivery', () => {
-  it('is posted, signed as Standard Webhooks has it', async () => {
+  it('is posted, signed according to Standard Webhooks', async () => {
     const { world, secret } = await worldWithNews();
     await world.deliver();
     const [received] = world.listener.received;
@@ -66,7 +66,7 @@ describe('a delivery', () => {
     expect(world.listener.received).toHaveLength(1);
   });
 
-  it('comes again with the same id and body, and a time and signature of its own', async () => {
+  it('is retried with the same id and body, and its own time and signature', async () => {
     const { world, secret } = await worldWithNews();
     answerWith(world, 500);
     await world.deliver();
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 200 }]);
   });
 
-  it('is given up after seven tries', async () => {
+  it('fails after seven attempts', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 500);
     await giveUp(world);
@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(world.listener.received).toHaveLength(7);
   });
 
-  it('says why nobody answered', async () => {
+  it('records why there was no response', async () => {
     const { world } = await worldWithNews();
     await world.ctx.db.transact([
       world.ctx.db.write.update(webhookEndpoints).set({ url: 'https://10.0.0.1/' }),
@@ -127,7 +127,7 @@ describe('a delivery', () => {
   it('that was lost with its worker is sent again', async () => {
     const { world } = await worldWithNews();
     const due = await listNext(world.ctx);
-    // Killed here: it was claimed, and perhaps it was even taken.
+    // Killed here: it was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
     await world.deliver();
     world.clock.advance(LOST_AFTER - 1);
@@ -137,21 +137,21 @@ describe('a delivery', () => {
     await world.deliver();
     expect(world.listener.events()).toMatchObject([{ type: 'subscriber.joined' }]);
     expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-    // It was not killed, only slow: what it writes now is late.
+    // The worker was only slow: its result is late.
     answerWith(world, 500);
     if (lost !== undefined) await tryDelivery(world.ctx, lost);
     expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 204 }]);
     expect((await world.endpoint())?.failingSince).toBeNull();
   });
 
-  it('is claimed by one', async () => {
+  it('is claimed by one worker', async () => {
     const { world } = await worldWithNews();
     const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
     const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
     expect(claims.flat()).toHaveLength(1);
   });
 
-  it('of who is suspended waits until they are back', async () => {
+  it('of a suspended creator waits until they are reinstated', async () => {
     const { world } = await worldWithNews();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendUser(ctx, mara.id));
@@ -164,7 +164,7 @@ describe('a delivery', () => {
 });
 
 describe('an endpoint', () => {
-  it('remembers since when nothing was taken there', async () => {
+  it('records since when it has failed', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 503);
     await world.deliver();
@@ -178,7 +178,7 @@ describe('an endpoint', () => {
     expect((await world.endpoint())?.failingSince).toBeNull();
   });
 
-  it('that answers 410 is paused, and its creator hears of it', async () => {
+  it('that responds with 410 is paused, and its creator is notified', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 410);
     await world.deliver();
@@ -188,16 +188,16 @@ describe('an endpoint', () => {
     expect(mail?.address).toBe('mara@creators.example');
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     expect(JSON.stringify(message?.skeleton)).toContain('410');
-    // Told of nothing from here on.
+    // It gets no further events.
     await subscribe(world, 'tom@adeyemi.example');
     expect(await world.deliveries()).toHaveLength(1);
   });
 
-  it('is paused once a delivery is given up after three days of nothing but failures', async () => {
+  it('is paused once a delivery fails after three days of failures only', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 500);
     await giveUp(world);
-    // Given up, but not for three days yet.
+    // A failed delivery, but less than three days.
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
     world.clock.advance(DAY);
     await subscribe(world, 'tom@adeyemi.example');
@@ -206,7 +206,7 @@ describe('an endpoint', () => {
     expect(await world.ctx.db.read.select().from(mails)).toHaveLength(1);
   });
 
-  it.each([410, 500])('is not judged by a %i of the address where it was before', async (status) => {
+  it.each([410, 500])('is not affected by a %i of its previous URL', async (status) => {
     const { world } = await worldWithNews();
     const { write, transact } = world.ctx.db;
     const move = () => transact([write.update(webhookEndpoints).set({ url: 'https://kiln.example/' })]);
@@ -217,7 +217,7 @@ describe('an endpoint', () => {
     expect(await world.ctx.db.read.select().from(mails)).toEqual([]);
   });
 
-  it('that takes something in between is not', async () => {
+  it('that accepts a delivery in between is not paused', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 500);
     await giveUp(world);
@@ -231,7 +231,7 @@ describe('an endpoint', () => {
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
   });
 
-  it('that is resumed is sent what waits', async () => {
+  it('that is resumed gets its waiting deliveries', async () => {
     const { world, id } = await worldWithNews();
     const patch = (state: string) =>
       world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state } });
@@ -244,8 +244,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('what became of deliveries', () => {
-  it('is kept for seven days', async () => {
+describe('the results of deliveries', () => {
+  it('are stored for seven days', async () => {
     const { world, id } = await worldWithNews();
     await world.deliver();
     await subscribe(world, 'tom@adeyemi.example');
@@ -254,7 +254,7 @@ describe('what became of deliveries', () => {
     expect(await world.deliveries()).toHaveLength(2);
     world.clock.advance(1);
     await purgeDeliveries(world.ctx);
-    // What waits may still go.
+    // Waiting deliveries may still be sent.
     expect(await world.deliveries()).toMatchObject([{ state: 'waiting' }]);
     await world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state: 'paused' } });
     world.clock.advance(7 * DAY + 1);
@@ -263,8 +263,8 @@ describe('what became of deliveries', () => {
   });
 });
 
-describe('what waits for who is suspended', () => {
-  it('is dropped once it is no news any more', async () => {
+describe('waiting deliveries of a suspended creator', () => {
+  it('are deleted once they are too old', async () => {
     const { world } = await worldWithNews();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendUser(ctx, mara.id));
@@ -286,7 +286,7 @@ describe('the loop', () => {
   const isSettled = (world: WebhookWorld) => async () =>
     (await world.deliveries()).every(({ state }) => state !== 'waiting');
 
-  it('sends what waits, and what it is rung for', async () => {
+  it('sends waiting deliveries, and new ones on a wake-up', async () => {
     const { world } = await worldWithNews();
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(isSettled(world), PATIENCE);
@@ -297,7 +297,7 @@ describe('the loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('keeps nobody waiting for somebody else’s slow program, and lets it finish when it stops', async () => {
+  it('does not let a slow endpoint delay others, and lets it finish on a stop', async () => {
     const world = await createWebhookWorld();
     await world.add({ path: '/slow' });
     await world.add({ path: '/quick' });
@@ -319,7 +319,7 @@ describe('the loop', () => {
     expect(states).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
   });
 
-  it('tries no more than four at once of one creator, and the others meanwhile', async () => {
+  it('makes at most four attempts at once for one creator, and others meanwhile', async () => {
     const world = await createWebhookWorld();
     for (const index of [1, 2, 3, 4, 5, 6]) await world.add({ path: `/slow-${index}` });
     const held: Array<() => void> = [];
@@ -342,7 +342,7 @@ describe('the loop', () => {
     await loop.stop();
   });
 
-  it('passes all that waits at one endpoint', async () => {
+  it('skips the backlog of one endpoint', async () => {
     const world = await createWebhookWorld();
     const { id: slow } = await world.add({ path: '/slow' });
     world.listener.answer = (response, { path }) => {
@@ -370,7 +370,7 @@ describe('the loop', () => {
     expect(world.listener.received.filter(({ path }) => path === '/slow').length).toBeLessThanOrEqual(2);
   });
 
-  it('goes on after the database was away', async () => {
+  it('continues after an outage of the database', async () => {
     const { world } = await worldWithNews();
     const { transact } = world.ctx.db;
     let isAway = true;

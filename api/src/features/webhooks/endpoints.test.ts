@@ -26,8 +26,8 @@ const CALLS = [
   ['POST', '/deliveries/1/redeliver', undefined],
 ] as const;
 
-describe('who may', () => {
-  it('nobody who is signed out', async () => {
+describe('access to endpoints', () => {
+  it('rejects signed-out visitors', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     expect((await world.call('GET', PATH)).status).toBe(401);
@@ -37,7 +37,7 @@ describe('who may', () => {
     }
   });
 
-  it('nobody but its owner, for whom alone it is there', async () => {
+  it('returns 404 for another creator’s endpoint', async () => {
     const world = await createWebhookWorld();
     const other = await world.register('other');
     const { id } = await world.add();
@@ -51,7 +51,7 @@ describe('who may', () => {
     expect([await world.endpoint(), await world.deliveries()]).toEqual(before);
   });
 
-  it('a delivery of another endpoint is none of this one', async () => {
+  it('returns 404 for a delivery of another endpoint', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -63,7 +63,7 @@ describe('who may', () => {
     expect(again.status).toBe(404);
   });
 
-  it('tokens read with "read" and change with "webhooks"', async () => {
+  it('allows tokens to read with "read" and change with "webhooks"', async () => {
     const world = await createWebhookWorld();
     const tokenWith = async (scopes: string[]) =>
       (await world.call('POST', '/api/tokens', { as: world.mara, body: { name: 't', scopes } })).json.token;
@@ -76,8 +76,8 @@ describe('who may', () => {
   });
 });
 
-describe('adding one', () => {
-  it('shows its secret this once, and keeps it sealed', async () => {
+describe('adding an endpoint', () => {
+  it('shows its secret only once, and stores it sealed', async () => {
     const world = await createWebhookWorld();
     const events = ['sale.completed', 'subscriber.joined', 'sale.completed'];
     const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, events } });
@@ -98,7 +98,7 @@ describe('adding one', () => {
     ['kinds that are no list', { ...hook, events: 'sale.completed' }, 'Please choose what it is told of.'],
     ['a kind that there is not', { ...hook, events: ['subscriber.sneezed'] }, /^Please choose among/],
     ['the kind of tests', { ...hook, events: ['webhook.test'] }, /^Please choose among/],
-  ])('is refused with %s', async (_, body, message) => {
+  ])('is rejected with %s', async (_, body, message) => {
     const world = await createWebhookWorld();
     const answer = await world.call('POST', PATH, { as: world.mara, body });
     expect([answer.status, answer.json.message]).toEqual([
@@ -108,14 +108,14 @@ describe('adding one', () => {
     expect(await world.endpoint()).toBeUndefined();
   });
 
-  it('in production goes nowhere near this machine', async () => {
+  it('rejects local addresses in production', async () => {
     const world = await createWebhookWorld({ instance: { isProduction: true } });
     for (const url of ['http://127.0.0.1:8080/', 'https://localhost/']) {
       expect((await world.call('POST', PATH, { as: world.mara, body: { ...hook, url } })).status).toBe(400);
     }
   });
 
-  it('is refused at an address that has one, of one’s own alone', async () => {
+  it('rejects a URL that the same creator uses already', async () => {
     const world = await createWebhookWorld();
     const other = await world.register('other');
     await world.call('POST', PATH, { as: world.mara, body: hook });
@@ -127,7 +127,7 @@ describe('adding one', () => {
     expect((await world.call('POST', PATH, { as: other, body: hook })).status).toBe(201);
   });
 
-  it('is refused after the tenth, also when they come at once', async () => {
+  it('is rejected after the tenth, also with concurrent requests', async () => {
     const world = await createWebhookWorld();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -140,11 +140,11 @@ describe('adding one', () => {
   });
 });
 
-describe('changing one', () => {
+describe('changing an endpoint', () => {
   const patch = (world: WebhookWorld, id: number, body: object) =>
     world.call('PATCH', `${PATH}/${id}`, { as: world.mara, body });
 
-  it('leaves alone what is not named', async () => {
+  it('leaves absent fields unchanged', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const before = await world.endpoint();
@@ -155,7 +155,7 @@ describe('changing one', () => {
     expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'], url: hook.url });
   });
 
-  it('loses nothing that another tab changes at the same moment', async () => {
+  it('loses no concurrent change of another tab', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const { transact } = world.ctx.db;
@@ -170,7 +170,7 @@ describe('changing one', () => {
     expect(changed.json).toMatchObject({ url: hook.url, events: ['sale.refunded'] });
   });
 
-  it('to the address that it has changes nothing', async () => {
+  it('to its current URL changes nothing', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
@@ -179,7 +179,7 @@ describe('changing one', () => {
     expect(await world.endpoint()).toEqual(before);
   });
 
-  it('pauses it: nothing is written for it, and nothing asked of it', async () => {
+  it('pauses it: no delivery is written or sent', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const paused = await patch(world, id, { state: 'paused' });
@@ -196,7 +196,7 @@ describe('changing one', () => {
     });
   });
 
-  it('to another address forgets what failed at the first', async () => {
+  it('to another URL resets the failures of the first', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
@@ -215,7 +215,7 @@ describe('changing one', () => {
       409,
       'webhook_already_added',
     ],
-  ])('is refused with %s', async (_, body, status, code) => {
+  ])('is rejected with %s', async (_, body, status, code) => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.call('POST', PATH, { as: world.mara, body: { ...hook, url: 'https://kiln.example/second' } });
@@ -227,7 +227,7 @@ describe('changing one', () => {
 });
 
 describe('a new secret', () => {
-  it('signs from now on, and the old one with it for a day', async () => {
+  it('signs from now on, together with the old one for a day', async () => {
     const world = await createWebhookWorld();
     const { id, secret: old } = await world.add();
     const rolled = await world.call('POST', `${PATH}/${id}/secret`, { as: world.mara });
@@ -247,8 +247,8 @@ describe('a new secret', () => {
   });
 });
 
-describe('a test', () => {
-  it('goes the way of all others, whatever the endpoint is told of', async () => {
+describe('a test event', () => {
+  it('is delivered like any other, for any chosen event types', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add({ events: ['sale.refunded'] });
     await world.add({ path: '/other' });
@@ -266,7 +266,7 @@ describe('a test', () => {
   });
 });
 
-describe('its deliveries', () => {
+describe('deliveries of an endpoint', () => {
   it('are listed newest first, page by page and by state', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
@@ -286,14 +286,14 @@ describe('its deliveries', () => {
     expect(emails(await list('?state=failed'))).toEqual([]);
   });
 
-  it.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=x'])('%s is refused', async (query) => {
+  it.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=x'])('%s is rejected', async (query) => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const answer = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
     expect(answer.status).toBe(400);
   });
 
-  it('are sent again by hand, the same as they were', async () => {
+  it('are sent again by hand, unchanged', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await subscribe(world);
@@ -314,8 +314,8 @@ describe('its deliveries', () => {
   });
 });
 
-describe('removing one', () => {
-  it('takes what waits with it, and nothing of another', async () => {
+describe('removing an endpoint', () => {
+  it('deletes its waiting deliveries, and none of another', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const { id: stored } = await world.add({ path: '/kept' });
@@ -326,7 +326,7 @@ describe('removing one', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 
-  it('happens with the account: nothing leaves from the moment on at which it is closed', async () => {
+  it('happens with the account: nothing is sent after it is closed', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);

@@ -10,18 +10,19 @@ interface News {
   userId: number;
   kind: EventType;
   /**
-   * Selects one JSON text named `data`, with ids that the same batch has just made; or no row, and then there is no
-   * news. `newsOf` makes one of a value.
+   * Selects one JSON text named `data`, with ids that the same batch has just created; without a row there is no event.
+   * `newsOf` builds one from a value.
    */
   data: SQL;
-  /** Names what happened where its batch may be run twice, so that it is told of once. */
+  /** Identifies the event if its batch may run twice, so that it is sent once. */
   name?: string;
 }
 
 /**
- * For the batch of its cause: one delivery for each endpoint of the creator's that wants this kind, and no row for who
- * has none. It stands where `data` finds what is to be told: before a row changes, or after. Never right before an
- * `expectChange`, which would look at these rows. Ring the `webhooks` bell after the commit.
+ * Queues one delivery per endpoint of the creator that wants this event type, in the batch of its cause. Position it
+ * where `data` finds the right state: before a row changes, or after. Never put it right before an `expectChange`,
+ * which
+ * would check these rows. Publish `webhooks` after the commit.
  */
 export function enqueueEvent(ctx: Context, { userId, kind, data, name }: News): Statement {
   const now = ctx.clock.now();
@@ -36,12 +37,12 @@ export function enqueueEvent(ctx: Context, { userId, kind, data, name }: News): 
     on conflict do nothing`);
 }
 
-/** For what is known before the batch. */
+/** Selects data that is known before the batch. */
 export function newsOf(value: object): SQL {
   return sql`select ${JSON.stringify(value)} as data`;
 }
 
-/** A column of epoch milliseconds as the wire has it; null stays null. */
+/** Formats a column of epoch milliseconds as the API does; null stays null. */
 export function isoTime(column: SQL): SQL {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.js';
 import { isOfErasure, listEndpoints } from './store.js';
 import { webhookDeliveries } from './table.js';
 
-/** Rows that are looked at in one go. */
+/** Rows inspected at once. */
 const PAGE = 500;
 
 interface Delivered {
@@ -12,8 +12,9 @@ interface Delivered {
 }
 
 /**
- * Takes what was told about a reader out of what can be looked at: their address was erased. That they were erased is
- * told still. Bodies are read beside the writes of others, and only what is found is written.
+ * Removes the events about an erased address from the stored deliveries, except pending events about the erasure
+ * itself.
+ * Reads bodies without blocking other writes, and writes only the matches.
  */
 export async function forgetAddress(
   ctx: Context,

@@ -23,7 +23,7 @@ const INES = 'ines@kova.example';
 const subscribe = (world: WebhookWorld, email = INES) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email, name: 'Ines Kovač' } });
 
-/** What was written to be told, each as openapi.yaml describes it. */
+/** Returns the events written, after validating each against openapi.yaml. */
 async function reported(world: WebhookWorld) {
   const events = (await world.deliveries()).map(({ body }) => JSON.parse(body));
   for (const event of events) {
@@ -42,8 +42,8 @@ async function subscriberOf(world: WebhookWorld, email = INES) {
 const asMara = (world: WebhookWorld, method: string, path: string, body?: object) =>
   world.call(method, path, { as: world.mara, body });
 
-describe('who is told', () => {
-  it('nobody without an endpoint, and of others none', async () => {
+describe('receiving events', () => {
+  it('writes nothing without an endpoint, and nothing about other creators', async () => {
     const world = await createWebhookWorld();
     const other = await world.register('other');
     await world.add({ owner: other });
@@ -51,7 +51,7 @@ describe('who is told', () => {
     expect(await world.deliveries()).toEqual([]);
   });
 
-  it('each endpoint of what it wants, with one id for all', async () => {
+  it('sends each endpoint its event types, with one id for all', async () => {
     const world = await createWebhookWorld();
     const { id: first } = await world.add({ events: ['subscriber.joined'] });
     const { id: second } = await world.add({
@@ -68,7 +68,7 @@ describe('who is told', () => {
 });
 
 describe('subscriber.joined', () => {
-  it('tells who it is, in the shape that the API has', async () => {
+  it('contains the subscriber, in the API’s shape', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -79,7 +79,7 @@ describe('subscriber.joined', () => {
     expect(JSON.stringify(await reported(world))).not.toContain((await subscriberOf(world)).token);
   });
 
-  it('comes once the link in their mail was used, and once for it', async () => {
+  it('is sent once after the confirmation link was used', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await asMara(world, 'PUT', '/api/list-settings', {
@@ -100,7 +100,7 @@ describe('subscriber.joined', () => {
     ]);
   });
 
-  it('comes for who is added by hand, and for who is put back', async () => {
+  it('is sent for a subscriber added by hand, and for a restored one', async () => {
     const world = await createWebhookWorld();
     await world.add();
     const added = await asMara(world, 'POST', '/api/subscribers/by-hand', {
@@ -122,7 +122,7 @@ describe('subscriber.joined', () => {
     ]);
   });
 
-  it('comes for nobody of a list that is imported, and nobody has left where that is undone', async () => {
+  it('is not sent for an import, and its undoing sends no subscriber.left', async () => {
     const world = await createWebhookWorld();
     await world.add();
     const disposition = (words: string) => `--b\r\nContent-Disposition: form-data; ${words}\r\n\r\n`;
@@ -142,14 +142,14 @@ describe('subscriber.joined', () => {
     await work();
     expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
     expect(await reported(world)).toEqual([]);
-    // The endpoint hears: it was told nothing, not deaf.
+    // The endpoint works: there was only no event.
     await subscribe(world, 'uma@kova.example');
     expect(await reported(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
     ]);
   });
 
-  it('does not come for who is there already', async () => {
+  it('is not sent for an existing subscriber', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();
@@ -182,7 +182,7 @@ describe('subscriber.left', () => {
     expect(types).toEqual(['subscriber.left', 'subscriber.joined']);
   });
 
-  it('comes once for who reports spam, however often the job runs', async () => {
+  it('is sent once for a spam complaint, for any number of runs', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();
@@ -196,7 +196,7 @@ describe('subscriber.left', () => {
     ]);
   });
 
-  it('does not come for who never was on the list', async () => {
+  it('is not sent for an address that was never on the list', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await asMara(world, 'PUT', '/api/list-settings', {
@@ -212,7 +212,7 @@ describe('subscriber.left', () => {
     expect(await reported(world)).toEqual([]);
   });
 
-  it('tells of who has themselves erased, and is forgotten after its tries with all that was told of them', async () => {
+  it('is sent for an erasure, and deleted after its attempts with all events about that subscriber', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -234,14 +234,14 @@ describe('subscriber.left', () => {
     world.clock.advance(30 * HOUR);
     await eraseTraces(ctx, last);
     await purgeDeliveries(ctx);
-    // Its last try may be yet to come.
+    // Its last attempt may still be pending.
     expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
     world.clock.advance(10 * HOUR);
     await purgeDeliveries(ctx);
     expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example']);
   });
 
-  it('tells of who has themselves erased while time goes on, and forgets it once it is told', async () => {
+  it('is sent for an erasure as time passes, and deleted once delivered', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -264,7 +264,7 @@ describe('subscriber.left', () => {
 });
 
 describe('newsletter.sent', () => {
-  it('comes once at the end of a sending, with its exact counts, and again when some of it is tried again', async () => {
+  it('is sent once at the end of a send, with exact counts, and again after a retry of some emails', async () => {
     const studio = await createStudio();
     const world = await webhooksOf(studio.world, studio.mara);
     const { ctx, mara } = world;
@@ -291,7 +291,7 @@ describe('newsletter.sent', () => {
     ]);
     world.clock.advance(HOUR);
     await studio.call('POST', `/${id}/retry-failed`);
-    // What was told of the first end is late by now.
+    // The event of the first end is late by now.
     await emitNewsletterSent(ctx, queued[0]?.payload);
     await settle('accepted', 1);
     await studio.runDueJobs();
@@ -309,7 +309,7 @@ describe('sales', () => {
   }
   const listed = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
 
-  it('are told in the shape that the API has, once however often they are reported', async () => {
+  it('are sent in the API’s shape, once for any number of reports', async () => {
     const { shop, world } = await shopWithHook();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun);
@@ -321,7 +321,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('are told without an address where it is told after paying, and not again for it', async () => {
+  it('are sent without an address that follows the payment, and not again for it', async () => {
     const { shop, world } = await shopWithHook();
     const { id } = await shop.addProduct();
     const begun = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } })).json;
@@ -332,7 +332,7 @@ describe('sales', () => {
     expect(await reported(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
   });
 
-  it('are told when they cost nothing', async () => {
+  it('are sent for free products', async () => {
     const { shop, world } = await shopWithHook();
     const { id } = await shop.addProduct({ priceCents: 0 });
     const body = { productId: id, email: INES };
@@ -344,7 +344,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('are told of when their money goes back', async () => {
+  it('are sent for refunds', async () => {
     const { shop, world } = await shopWithHook();
     await shop.buy(await shop.addProduct());
     const [sale] = await listed(world);

@@ -15,8 +15,8 @@ import { webhookEndpoints } from './table.js';
 type OwnDoing = Exclude<PauseReason, 'creator'>;
 
 /**
- * Stops telling an endpoint, and its creator hears why. One that is paused already stays as it is, and so does one that
- * is at another address by now, which gave no reason.
+ * Pauses an endpoint and notifies its creator of the reason. Changes nothing if it is paused already, or if its URL has
+ * changed since.
  */
 export async function pauseEndpoint(
   ctx: Context,

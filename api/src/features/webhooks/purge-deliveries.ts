@@ -6,9 +6,8 @@ import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /**
- * What was settled long ago; what waits at endpoints that were paused so long that it is no news any more, or was not
- * tried for longer still, since its creator is suspended; and what names somebody who was erased, where it could not be
- * told in all its tries.
+ * Deletes deliveries that settled long ago; those waiting at endpoints paused for too long; those not tried for even
+ * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;

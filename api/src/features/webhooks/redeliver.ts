@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries } from './table.js';
 
-/** Sends one again, now and with all its tries before it: the same id and the same body. */
+/** Sends a delivery again now, with the full number of attempts: the same id and the same body. */
 export async function redeliver(
   ctx: Context,
   input: OwnEndpoint & { deliveryId: number },

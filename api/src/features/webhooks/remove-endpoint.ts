@@ -4,10 +4,10 @@ import type { Context } from '../../server/context.js';
 import { getEndpoint, isOwn, type OwnEndpoint } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-/** With what became of its deliveries; what waits is not sent any more. */
+/** Removes an endpoint with its deliveries; waiting ones are not sent. */
 export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<void> {
   await getEndpoint(ctx, input);
-  // Told of nothing from here on, or a busy one would never be empty.
+  // Stops new deliveries first, or a busy endpoint would never be empty.
   await ctx.db.transact([
     ctx.db.write
       .update(webhookEndpoints)
@@ -18,7 +18,7 @@ export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<
   await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(isOwn(input))]);
 }
 
-/** Of an account that is deleted. */
+/** Erases the endpoints of a deleted account. */
 export async function eraseEndpoints(ctx: Context, userId: number): Promise<void> {
   await eraseRows(
     ctx,

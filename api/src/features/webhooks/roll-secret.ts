@@ -6,7 +6,7 @@ import { makeSecret, openSecrets } from './signing-secrets.js';
 import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
 
-/** A new secret, shown this once. For a day the one before it signs too, so that nothing is lost in between. */
+/** Creates a new secret, shown only once. The previous one also signs for a day, so that no delivery is lost. */
 export async function rollSecret(
   ctx: Context,
   input: OwnEndpoint,
@@ -26,7 +26,7 @@ export async function rollSecret(
   return { endpoint, secret };
 }
 
-/** Undefined where nobody can read them any more: then a new one is what is needed. */
+/** Returns undefined if the secrets can no longer be read: then a new one is needed. */
 function secretsOf(ctx: Context, row: WebhookEndpoint) {
   try {
     return openSecrets(ctx, row);

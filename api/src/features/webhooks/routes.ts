@@ -18,7 +18,7 @@ import {
 import { listEndpoints } from './store.js';
 import { updateEndpoint } from './update-endpoint.js';
 
-/** Where a creator's own programs listen. `/api/webhooks` is where payment providers report to us. */
+/** Webhook endpoints of a creator's apps. `/api/webhooks` is where payment providers report to us. */
 export const webhookEndpointRoutes = createRouter();
 const tags = ['Webhooks'];
 

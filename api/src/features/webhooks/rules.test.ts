@@ -7,7 +7,7 @@ const NOW = 1_700_000_000_000;
 const answered = (status: number): UrlAnswer => ({ kind: 'answered', status });
 const first = { attempts: 1, now: NOW, chance: 0 };
 
-describe('what a try makes of a delivery', () => {
+describe('the result of an attempt', () => {
   it.each([200, 201, 204, 299])('%i: delivered', (status) => {
     expect(settle(answered(status), first)).toEqual({
       ...{ state: 'delivered', status, failure: null, nextAttemptAt: null, isGone: false },
@@ -33,7 +33,7 @@ describe('what a try makes of a delivery', () => {
     });
   });
 
-  it('410: nothing more is wanted, at any try', () => {
+  it('410: the endpoint is gone, at any attempt', () => {
     for (const attempts of [1, 3, 7]) {
       expect(settle(answered(410), { ...first, attempts })).toMatchObject({
         ...{ state: 'failed', status: 410, failure: 'status', nextAttemptAt: null, isGone: true },
@@ -41,7 +41,7 @@ describe('what a try makes of a delivery', () => {
     }
   });
 
-  it('waits longer each time, a little more by chance, and fails after the seventh try', () => {
+  it('waits longer each time, with some jitter, and fails after the seventh attempt', () => {
     const waits = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
     for (const [index, wait] of waits.entries()) {
       const input = { attempts: index + 1, now: NOW };
@@ -51,12 +51,12 @@ describe('what a try makes of a delivery', () => {
     expect(settle(answered(500), { ...first, attempts: 7 })).toMatchObject({
       ...{ state: 'failed', failure: 'status', nextAttemptAt: null, isGone: false },
     });
-    // A try that was lost with its worker is counted too.
+    // An attempt that was lost with its worker counts too.
     expect(settle(answered(500), { ...first, attempts: 8 }).state).toBe('failed');
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   const public_ = { isOnOwnMachine: false };
   const laptop = { isOnOwnMachine: true };
 
@@ -64,7 +64,7 @@ describe('addresses', () => {
     ['https://kiln.example', 'https://kiln.example/'],
     [' https://KILN.example:8443/hooks?a=1#part ', 'https://kiln.example:8443/hooks?a=1'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
-  ])('%s is kept as %s', (typed, url) => {
+  ])('%s is stored as %s', (typed, url) => {
     expect(normalizeAddress(typed, public_)).toEqual({ url });
     expect(normalizeAddress(typed, laptop)).toEqual({ url });
   });
@@ -76,7 +76,7 @@ describe('addresses', () => {
     'kiln.example',
     '',
     `https://kiln.example/${'x'.repeat(1_000)}`,
-  ])('%s is none', (typed) => {
+  ])('%s is invalid', (typed) => {
     expect(normalizeAddress(typed, public_)).toEqual({ problem: INVALID_ADDRESS });
     expect(normalizeAddress(typed, laptop)).toEqual({ problem: INVALID_ADDRESS });
   });
@@ -87,13 +87,13 @@ describe('addresses', () => {
     'https://[fd00::1]/',
     'https://0x7f.1/',
     'https://localhost/',
-  ])('%s leads to nobody else', (typed) => {
+  ])('%s is not public', (typed) => {
     expect(normalizeAddress(typed, public_)).toEqual({
       problem: expect.stringMatching(/not on the public internet/),
     });
   });
 
-  it('this very machine is one where the instance is on it too', () => {
+  it('this very machine is allowed if the instance runs locally too', () => {
     for (const typed of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
       expect(normalizeAddress(typed, laptop)).toEqual({ url: typed });
       expect(normalizeAddress(typed, public_)).toHaveProperty('problem');
@@ -102,7 +102,7 @@ describe('addresses', () => {
     expect(normalizeAddress('https://10.0.0.1/', laptop)).toHaveProperty('problem');
   });
 
-  it('names and passwords stay out of it', () => {
+  it('names and passwords are rejected', () => {
     expect(normalizeAddress('https://mara:secret@kiln.example/', public_)).toEqual({
       problem: expect.stringMatching(/leave name and password out/),
     });

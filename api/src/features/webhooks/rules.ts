@@ -5,7 +5,7 @@ import { bareHost, isLoopbackHost } from '../../kernel/own-machine.js';
 import { parseUrl } from '../../kernel/parse-url.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 
-/** What a creator's own programs can be told of, as `{thing}.{what happened}`. */
+/** The event types of webhooks, as `{thing}.{what happened}`. */
 export const EVENT_TYPES = [
   'subscriber.joined',
   'subscriber.left',
@@ -15,19 +15,19 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Asked for by hand, of one endpoint; whatever else that one is told of. */
+/** Requested by hand for one endpoint, regardless of its event types. */
 export const TEST_KIND = 'webhook.test';
 export const EVENT_NAMES = [...EVENT_TYPES, TEST_KIND] as const;
 export type EventKind = (typeof EVENT_NAMES)[number];
 
-/** Why an endpoint is told of nothing: by its creator, since nobody took anything there for days, or by its own word. */
+/** Why an endpoint is paused: by its creator, after days of failures, or at its own request. */
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why there was no answer; `status`: there was one, and it was a refusal. */
+/** Why there was no response; `status`: there was one, with an error status. */
 export const DELIVERY_FAILURES = [
   'status',
   'not_public',
@@ -44,22 +44,22 @@ export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 export const MAX_ENDPOINTS = 10;
 const MAX_URL_LENGTH = 1_000;
 
-/** Between one try and the next. After the last it has failed. */
+/** Delays between attempts. After the last the delivery has failed. */
 const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
-/** Each wait is longer by up to this much of itself, so that what failed together does not come back together. */
+/** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
-/** From the first try to the last, at the most: with all jitter, and an hour for tries that were lost. */
+/** Maximum time from the first attempt to the last: with all jitter, and an hour for lost attempts. */
 export const WHOLE_BACKOFF = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
-/** An endpoint where nothing was taken for so long is paused once a delivery is given up there. */
+/** An endpoint that has failed for this long is paused once a delivery there fails for good. */
 export const PAUSED_AFTER = 3 * DAY;
-/** How long it can be looked at what became of a delivery. */
+/** How long a settled delivery remains visible. */
 export const RETENTION = 7 * DAY;
-/** The secret before a new one signs too, until whoever listens knows the new one. */
+/** How long the previous secret also signs, until the endpoint's app has the new one. */
 export const OLD_SECRET_LIVES = DAY;
 
 const GONE = 410;
 
-/** What became of a try. `secret_lost`: it could not be signed. */
+/** The result of an attempt. `secret_lost`: it could not be signed. */
 export type Try = UrlAnswer | { kind: 'failed'; reason: 'secret_lost' };
 
 export interface Settlement {
@@ -68,11 +68,11 @@ export interface Settlement {
   failure: DeliveryFailure | null;
   /** Null once it is settled. */
   nextAttemptAt: number | null;
-  /** Whoever answers there wants nothing more. */
+  /** The endpoint asked for no more deliveries. */
   isGone: boolean;
 }
 
-/** What a try makes of a delivery; `attempts` counts it. `chance` is from 0 to 1. */
+/** Returns a delivery's state after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
 export function settle(
   answer: Try,
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
@@ -90,8 +90,8 @@ export function settle(
 export const INVALID_ADDRESS = 'Please enter a web address that begins with https://';
 
 /**
- * An address to listen at, as rows keep it; undefined when it is none. Names are looked up at each try: here is only
- * refused what can be seen to lead nowhere.
+ * Normalizes an endpoint's URL to its stored form; returns undefined if it is invalid. Each attempt resolves the name:
+ * this check only rejects URLs that obviously cannot work.
  */
 export function normalizeAddress(
   typed: string,

@@ -12,7 +12,7 @@ import {
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
-/** What the description's examples are signed with: whoever writes a program that listens can check it by them. */
+/** Signs the examples of the description: developers can check their endpoint with them. */
 export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 export const EXAMPLE_ID = 'evt_9c2ea41b70d5386fe2c819ab';
 
@@ -95,7 +95,7 @@ export const WebhookDeliveryList = z
   .object({ data: z.array(WebhookDelivery), nextCursor: z.string().nullable() })
   .openapi('WebhookDeliveryList');
 
-/** Those of Standard Webhooks (standardwebhooks.com): they prove who sends it, when, and that nothing was changed. */
+/** The headers of Standard Webhooks (standardwebhooks.com): they prove the sender, the time and the integrity. */
 export const WebhookHeaders = z.object({
   'webhook-id': z
     .string()
@@ -136,7 +136,7 @@ export const DeliveryParams = z.object({
     .openapi({ param: { name: 'deliveryId', in: 'path' }, example: 480 }),
 });
 
-/** Without the secret. */
+/** Leaves out the secret. */
 export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
   const { id, url: address, events: chosen, pauseReason } = row;
   return {

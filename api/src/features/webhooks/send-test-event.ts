@@ -5,7 +5,7 @@ import { TEST_KIND } from './rules.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries } from './table.js';
 
-/** Tells an endpoint that it was told. It goes the way of all others, and is tried as often. */
+/** Sends a test event to an endpoint. It is delivered like any other, with as many attempts. */
 export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<WebhookDelivery> {
   const endpoint = await getLivingEndpoint(ctx, input);
   const now = ctx.clock.now();

@@ -4,18 +4,18 @@ import type { Context } from '../../server/context.js';
 import { OLD_SECRET_LIVES } from './rules.js';
 import type { WebhookHeaders } from './schemas.js';
 
-/** Base64 with a prefix, so that everybody sees what it is (standardwebhooks.com). */
+/** Base64 with a prefix that identifies the secret (standardwebhooks.com). */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 const SigningSecrets = z.object({
   current: z.string(),
-  /** The one before it signs too, for who does not know the new one yet. */
+  /** The previous secret also signs, for apps that do not have the new one yet. */
   previous: z.object({ secret: z.string(), until: z.number() }).optional(),
 });
 type SigningSecrets = z.infer<typeof SigningSecrets>;
 
-/** A fresh secret, and what its row keeps. */
+/** Creates a new secret, and the sealed value for its row. */
 export function makeSecret(
   ctx: Context,
   { userId, before }: { userId: number; before?: SigningSecrets | undefined },
@@ -30,7 +30,7 @@ export function makeSecret(
   return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), purposeOf(userId)) };
 }
 
-/** Throws `SecretsError` where the instance has another encryption key by now. */
+/** Opens the sealed secrets. Throws `SecretsError` if the instance has another encryption key by now. */
 export function openSecrets(ctx: Context, row: { userId: number; secret: string }): SigningSecrets {
   return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, purposeOf(row.userId))));
 }
@@ -39,7 +39,7 @@ function purposeOf(userId: number): string {
   return `webhook-endpoint:${userId}`;
 }
 
-/** The headers of Standard Webhooks: id, seconds since 1970, and a signature for each secret that lives. */
+/** Returns the headers of Standard Webhooks: id, seconds since 1970, and a signature for each active secret. */
 export function signedHeaders(
   message: { id: string; body: string; now: number },
   secrets: SigningSecrets,

@@ -13,7 +13,7 @@ export interface OwnEndpoint {
   endpointId: number;
 }
 
-/** Oldest first. */
+/** Lists endpoints, oldest first. */
 export async function listEndpoints(ctx: Context, userId: number): Promise<WebhookEndpoint[]> {
   return ctx.db.read
     .select()
@@ -33,14 +33,14 @@ export function isOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
   return and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.userId, userId));
 }
 
-/** Nothing is sent to one that is paused, whoever asks. */
+/** Returns the endpoint. Throws if it is paused, since nothing is sent to it then. */
 export async function getLivingEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
   const endpoint = await getEndpoint(ctx, input);
   if (endpoint.pausedAt === null) return endpoint;
   throw new AppError('webhook_paused', 'This webhook is paused. Resume it first.');
 }
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(
   ctx: Context,
   input: OwnEndpoint & PageInput & { state: DeliveryState | undefined },
@@ -62,7 +62,7 @@ export async function listDeliveries(
   return toPage(rows, limit);
 }
 
-/** That somebody had themselves erased: it holds an address that is to go, and goes itself once it is told. */
+/** Selects events of an erasure: they hold an address to be erased, and are deleted once delivered. */
 export function isOfErasure(): SQL {
   return sql`(kind = 'subscriber.left' and body ->> '$.data.way' = 'erased')`;
 }

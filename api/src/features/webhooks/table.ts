@@ -9,7 +9,7 @@ import {
   PAUSE_REASONS,
 } from './rules.js';
 
-/** Where a creator's own programs listen. */
+/** Webhook endpoints of creators' apps. */
 export const webhookEndpoints = sqliteTable(
   'webhook_endpoints',
   {
@@ -18,21 +18,21 @@ export const webhookEndpoints = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
-    /** What it is told of. */
+    /** The event types that it receives. */
     events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
-    /** What signs what is sent there, today's secret and for a day the one before it (`SigningSecrets`); sealed. */
+    /** Secrets that sign its deliveries: the current one, and for a day the previous one (`SigningSecrets`); sealed. */
     secret: text('secret').notNull(),
-    /** Null while it is told. */
+    /** Null while it is active. */
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
-    /** Since when nothing was taken there; null while the last answer was a good one. */
+    /** Start of the current run of failures; null while the last response was a success. */
     failingSince: integer('failing_since'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('webhook_endpoints_user_url').on(table.userId, table.url)],
 );
 
-/** One piece of news for one endpoint: written in the transaction of its cause, kept for some days to be looked at. */
+/** One event for one endpoint: written in the transaction of its cause, and visible for some days. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -40,17 +40,17 @@ export const webhookDeliveries = sqliteTable(
     endpointId: integer('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** The same for every endpoint and every try, so that a listener knows what it had already. */
+    /** The same for every endpoint and attempt, so that an app recognizes a repeated event. */
     eventId: text('event_id').notNull(),
     kind: text('kind').notNull().$type<EventKind>(),
-    /** The body, as it is signed and sent each time. */
+    /** The body, signed and sent unchanged each time. */
     body: text('body').notNull(),
     state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
-    /** Tries that were begun. Settling names it, so that one who stood still cannot overwrite what came after. */
+    /** Attempts started. Settling compares it, so that a stalled worker cannot overwrite later results. */
     attempts: integer('attempts').notNull().default(0),
-    /** While a try is under way: when it is taken for lost, and made again. Null once it is settled. */
+    /** During an attempt: when it counts as lost, and is repeated. Null once it is settled. */
     nextAttemptAt: integer('next_attempt_at'),
-    /** What the last try was answered: an HTTP status, or why there was none. */
+    /** Result of the last attempt: an HTTP status, or the reason why there was none. */
     status: integer('status'),
     failure: text('failure', { enum: DELIVERY_FAILURES }),
     createdAt: integer('created_at').notNull(),
@@ -59,7 +59,7 @@ export const webhookDeliveries = sqliteTable(
   (table) => [
     uniqueIndex('webhook_deliveries_endpoint_event').on(table.endpointId, table.eventId),
     index('webhook_deliveries_endpoint').on(table.endpointId, table.id),
-    /** Endpoint by endpoint: however much waits at one, the next is found at once. */
+    /** Ordered by endpoint, so that the next delivery is found at once behind any backlog. */
     index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`state = 'waiting'`),
     index('webhook_deliveries_settled').on(table.settledAt).where(sql`state <> 'waiting'`),
   ],

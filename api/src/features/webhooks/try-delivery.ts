@@ -9,7 +9,7 @@ import { openSecrets, signedHeaders } from './signing-secrets.js';
 import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-/** One try: hands a delivery over and writes down what became of it. */
+/** Makes one attempt to send a delivery, and saves the result. */
 export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
   const answer = await post(ctx, claim);
   const now = ctx.clock.now();
@@ -57,12 +57,12 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
       forgetErasure(ctx, claim),
     ]);
   } catch (error) {
-    // It was taken for lost and made again, or removed with its endpoint: what came later counts.
+    // It counted as lost and was repeated, or was removed with its endpoint: the later result counts.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
 
-/** That somebody was erased is told, or given up: now their address has no business here. */
+/** Deletes an erasure's event once it is delivered or has failed, since the address must not stay. */
 function forgetErasure(ctx: Context, { id }: Claim): Statement {
   return ctx.db.write
     .delete(webhookDeliveries)
@@ -70,8 +70,9 @@ function forgetErasure(ctx: Context, { id }: Claim): Statement {
 }
 
 /**
- * Written only where it changes, so that an endpoint in good health is left alone; and of the address that was asked:
- * the endpoint may be at another by now.
+ * Writes only on a change, so that healthy endpoints cause no writes. Compares the URL that was called, since the
+ * endpoint
+ * may have another by now.
  */
 function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;

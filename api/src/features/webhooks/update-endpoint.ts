@@ -13,8 +13,8 @@ export interface EndpointChange {
 }
 
 /**
- * What is not named stays, and is not written either: another tab may change it at this moment. What waits goes to the
- * address and is told as the endpoint is by then.
+ * Changes only the named fields, since another tab may change the others at this moment. Waiting deliveries use the
+ * endpoint's URL and secret at the time of sending.
  */
 export async function updateEndpoint(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function updateEndpoint(
         .returning(),
     ]);
     if (changed === undefined) throw notFound('Webhook');
-    // What waited there while it was paused may go.
+    // Deliveries that waited during the pause may leave now.
     ctx.pubsub.publish('webhooks');
     return changed;
   } catch (error) {
@@ -42,7 +42,7 @@ export async function updateEndpoint(
   }
 }
 
-/** At another address nothing has failed yet. */
+/** A new URL has no failures yet. */
 function addressColumns(ctx: Context, typed: string | undefined) {
   if (typed === undefined) return {};
   const url = readAddress(ctx, typed);
@@ -50,7 +50,7 @@ function addressColumns(ctx: Context, typed: string | undefined) {
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }
 
-/** One that is paused already keeps its time and its reason. */
+/** An endpoint that is paused already retains its time and reason. */
 function pauseColumns(ctx: Context, state: EndpointChange['state']) {
   const { pausedAt, pauseReason } = webhookEndpoints;
   if (state === undefined) return {};

@@ -5,11 +5,11 @@ import { claimDeliveries, listNext, type Next } from './claim-deliveries.js';
 import { purgeDeliveries } from './purge-deliveries.js';
 import { tryDelivery } from './try-delivery.js';
 
-/** Tries under way at once, one an endpoint: whoever answers slowly keeps only themselves waiting. */
+/** Concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */
 const MOST_UNDER_WAY = 64;
-/** Of one creator, so that a few with many slow programs do not take every place. */
+/** Per creator, so that a few with many slow endpoints do not take every slot. */
 const MOST_OF_ONE = 4;
-/** Without a bell, how often to look: other processes write deliveries too. */
+/** How often to look without a wake-up: other processes write deliveries too. */
 const LOOK_EVERY_MS = 5 * SECOND;
 const PURGE_EVERY_MS = HOUR;
 
@@ -19,11 +19,11 @@ interface UnderWay {
 }
 
 export interface WebhookLoop {
-  /** Takes no more and waits for the tries under way. */
+  /** Claims no more deliveries and waits for the attempts in progress. */
   stop(): Promise<void>;
 }
 
-/** Hands due deliveries to the endpoints that they are for. */
+/** Sends due deliveries to their endpoints. */
 export function startWebhookLoop(ctx: Context): WebhookLoop {
   const news = createSignal();
   const stopListening = ctx.pubsub.subscribe('webhooks', news.wake);
@@ -39,7 +39,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     for (const claim of claims) {
       const { id: endpointId, userId } = claim.endpoint;
       const trying = tryDelivery(ctx, claim)
-        // It is taken for lost a minute from now, and made again.
+        // It counts as lost a minute from now, and is repeated.
         .catch((error: unknown) =>
           ctx.log.error({ err: error, endpointId }, 'a webhook could not be settled'),
         )
@@ -60,7 +60,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     const now = ctx.clock.now();
     const due = next.filter(({ dueAt }) => dueAt <= now);
     await begin(withinShares(due, [...underWay.values()]).slice(0, MOST_UNDER_WAY - underWay.size));
-    // Every place or share is taken, or all that is due is under way; an end of either rings.
+    // No slot or share is free, or all due deliveries are in progress; the end of an attempt wakes the loop.
     const later = next.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     await news.wait(Math.min(LOOK_EVERY_MS, ...later.map((dueAt) => dueAt - now)));
   }
@@ -88,7 +88,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
   };
 }
 
-/** Without what would be too many at once of one creator. */
+/** Returns the due deliveries within each creator's share. */
 function withinShares(due: readonly Next[], underWay: readonly UnderWay[]): Next[] {
   const held = new Map<number, number>();
   const take = (userId: number) => {

@@ -6,7 +6,10 @@ import { MAX_ALLOWED_HOSTS, readHost } from './rules.js';
 import type { AllowedHost } from './store.js';
 import { allowedHosts } from './table.js';
 
-/** From its commit on the creator's checkout opens in a frame on that site. How many there are is asked as one is added. */
+/**
+ * Allows a site: from the commit on the creator's checkout opens there in a frame. The inserting statement checks the
+ * limit.
+ */
 export async function allowHost(ctx: Context, input: { userId: number; host: string }): Promise<AllowedHost> {
   const { userId } = input;
   const { host, problem } = readHost(input.host);

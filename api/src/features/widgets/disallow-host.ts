@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { allowedHosts } from './table.js';
 
-/** From its commit on the checkout opens there as a page. */
+/** Disallows a site: from the commit on the checkout opens there as a page. */
 export async function disallowHost(ctx: Context, input: { userId: number; hostId: number }): Promise<void> {
   const [removed] = await ctx.db.transact([
     ctx.db.write

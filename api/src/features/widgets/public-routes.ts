@@ -8,7 +8,7 @@ import { invalidInput } from '../../kernel/errors.js';
 import { recordInstall } from './record-install.js';
 import { NewWidgetInstall, WidgetRelease } from './schemas.js';
 
-/** What anybody may ask or tell, from any site. */
+/** Public, callable from any site. */
 export const publicWidgetRoutes = createRouter();
 const tags = ['Public'];
 
@@ -27,7 +27,7 @@ const record = createRoute({
   responses: { 204: { description: 'Noted' }, ...refusals(400, 413, 429) },
 });
 
-// What `fetch` and `sendBeacon` send as plain text goes round the JSON validator.
+// Plain text from `fetch` and `sendBeacon` bypasses the JSON validator.
 publicWidgetRoutes.post(INSTALLS, limitByAddress(LIMITS.widgetInstall), async (c, next) => {
   if (!c.req.header('content-type')?.startsWith('text/plain')) return next();
   const parsed = NewWidgetInstall.safeParse(parseJson(await c.req.text()));

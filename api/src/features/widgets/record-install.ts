@@ -12,17 +12,17 @@ interface Seen {
   views: number;
 }
 
-/** What came while a write was under way: written together, a row for each site and widget however often it was seen. */
+/** Installs reported during a write: they are written together, one row per site and widget. */
 interface Book {
   seen: Map<string, Seen>;
-  /** Of what is in the book; undefined while that is nothing. */
+  /** The write of the collected installs; undefined while there are none. */
   next: Promise<void> | undefined;
   last: Promise<void>;
 }
 
 const books = new WeakMap<Context, Book>();
 
-/** A widget was drawn on a site. An unknown creator, our own pages and their own domains are passed over in silence. */
+/** Records that a site showed a widget. Silently skips unknown creators, our own pages and custom domains. */
 export async function recordInstall(
   ctx: Context,
   input: { creator: string; widget: Widget; origin: string | undefined },
@@ -51,7 +51,7 @@ function writeAfterLast(ctx: Context, book: Book): Promise<void> {
     book.next = undefined;
     return write(ctx, seen);
   });
-  // Whoever waits for this one hears of its failure; those after it have their own.
+  // Its own callers get the failure; later writes do not.
   book.last = written.catch(() => undefined);
   return written;
 }
@@ -65,7 +65,7 @@ async function write(ctx: Context, seen: readonly Seen[]): Promise<void> {
   if (first !== undefined) await ctx.db.transact([first, ...others]);
 }
 
-/** Nothing, should the account have been erased meanwhile. */
+/** Inserts nothing if the account was erased meanwhile. */
 function upsert(ctx: Context, { userId, host, widget, views }: Seen): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`

@@ -4,10 +4,10 @@ import { parseUrl } from '../../kernel/parse-url.js';
 
 export const MAX_ALLOWED_HOSTS = 50;
 
-/** Sites that are remembered for a creator; the one that was seen longest ago makes room. */
+/** Sites stored per creator; a new one replaces the one seen longest ago. */
 export const MAX_SEEN_HOSTS = 200;
 
-/** How far back `lately` reaches. */
+/** The period that `lately` covers. */
 export const SEEN_LATELY = 90 * DAY;
 
 export const WIDGETS = ['subscribe', 'buy', 'card'] as const;
@@ -25,8 +25,8 @@ const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 export type ReadHost = { host: string; problem?: never } | { host?: never; problem: string };
 
 /**
- * A site as people paste it (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`), as an Origin
- * names it without its scheme: lower case, in ASCII, with a port only where it is not the usual one.
+ * Normalizes a pasted site (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`) to the form of an
+ * Origin without its scheme: lower case, ASCII, with a port only if it is not the default.
  */
 export function readHost(typed: string): ReadHost {
   const trimmed = typed.trim();
@@ -56,7 +56,7 @@ function isSiteName(name: string): boolean {
   );
 }
 
-/** What somebody builds on their own machine: browsers trust it without a certificate (RFC 6761, 6.3). */
+/** Returns true for local development hosts, which browsers trust without a certificate (RFC 6761, 6.3). */
 function isThisMachine(name: string): boolean {
   return (
     name === 'localhost' ||
@@ -68,12 +68,12 @@ function usualPortOf(name: string): string {
   return isThisMachine(name) ? '80' : '443';
 }
 
-/** The one origin that an allowed host stands for: https, but on one's own machine, where there is no certificate. */
+/** Returns the only origin of an allowed host: https, except on the local machine, which has no certificate. */
 export function originOf(host: string): string {
   return `${isThisMachine(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
 }
 
-/** The host that an Origin header names; undefined for `null`, apps, extensions and what could never be allowed. */
+/** Returns the host of an Origin header; undefined for `null`, apps, extensions and hosts that cannot be allowed. */
 export function hostOfOrigin(origin: string): string | undefined {
   const host = /^https?:\/\//.test(origin) ? parseUrl(origin)?.host : undefined;
   return host !== undefined && readHost(origin).host === host ? host : undefined;

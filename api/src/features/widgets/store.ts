@@ -6,7 +6,7 @@ import { allowedHosts, widgetInstalls } from './table.js';
 
 export type AllowedHost = typeof allowedHosts.$inferSelect;
 
-/** By name; at most `MAX_ALLOWED_HOSTS`, so they need no pages. */
+/** Lists allowed hosts by name; at most `MAX_ALLOWED_HOSTS`, so they need no paging. */
 export async function listAllowedHosts(ctx: Context, userId: number): Promise<AllowedHost[]> {
   return ctx.db.read
     .select()
@@ -15,7 +15,7 @@ export async function listAllowedHosts(ctx: Context, userId: number): Promise<Al
     .orderBy(asc(allowedHosts.host));
 }
 
-/** Origins beside our own whose pages may hold this creator's checkout in a frame: their domains, and what they allowed. */
+/** Lists the other origins that may frame this creator's checkout: their domains, and the hosts that they allowed. */
 export async function listFramers(ctx: Context, userId: number): Promise<string[]> {
   const [domains, hosts] = await Promise.all([
     listVerifiedDomains(ctx, userId),
@@ -25,11 +25,11 @@ export async function listFramers(ctx: Context, userId: number): Promise<string[
 }
 
 export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> & {
-  /** Whether a checkout opens there in a frame. */
+  /** Whether the checkout opens there in a frame. */
   isAllowed: boolean;
 };
 
-/** Of the last 90 days, the latest first; there are never more than three for each of `MAX_SEEN_HOSTS`. */
+/** Lists installs of the last 90 days, latest first; at most three for each of `MAX_SEEN_HOSTS`. */
 export async function listInstalls(ctx: Context, userId: number): Promise<Install[]> {
   const { host, widget, firstSeenAt, lastSeenAt, views } = widgetInstalls;
   const since = ctx.clock.now() - SEEN_LATELY;

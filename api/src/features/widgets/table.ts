@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { users } from '../accounts/index.js';
 import { WIDGETS } from './rules.js';
 
-/** Sites on which a creator lets their checkout open in a frame, beside their own domains. */
+/** Sites that may frame a creator's checkout, besides their own domains. */
 export const allowedHosts = sqliteTable(
   'allowed_hosts',
   {
@@ -10,14 +10,14 @@ export const allowedHosts = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As an Origin has it, without the scheme: lower case, in ASCII, with a port where it is not the usual one. */
+    /** Like an Origin without the scheme: lower case, ASCII, with a port if it is not the default. */
     host: text('host').notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('allowed_hosts_user_host').on(table.userId, table.host)],
 );
 
-/** Where the widgets of a creator have shown: one row a site and widget, never a visitor. */
+/** Sites that showed a creator's widgets: one row per site and widget, and nothing about visitors. */
 export const widgetInstalls = sqliteTable(
   'widget_installs',
   {
@@ -25,7 +25,7 @@ export const widgetInstalls = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As of `allowed_hosts`. */
+    /** Like in `allowed_hosts`. */
     host: text('host').notNull(),
     widget: text('widget', { enum: WIDGETS }).notNull(),
     firstSeenAt: integer('first_seen_at').notNull(),

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '../router.js';
 
-/** Keeps answers that say nothing else out of every cache: what the API returns is private, or an error. */
+/** Marks responses without their own `Cache-Control` as uncacheable: the API returns private data or errors. */
 export function privateUnlessSaid(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -9,12 +9,12 @@ export function privateUnlessSaid(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The answer of public JSON to a client whose copy is current: it sent that copy's ETag as `If-None-Match`. */
+/** The response of public JSON to a client whose copy is current: it sent that copy's ETag as `If-None-Match`. */
 export const NOT_MODIFIED = {
   304: { description: 'The copy that `If-None-Match` names is current.' },
 } as const;
 
-/** Lets caches store JSON that everybody may read, and ask whether it changed; with `etag()` inside of it. */
+/** Lets caches store public JSON, and ask whether it changed; wraps `etag()`. */
 export function revalidated(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();

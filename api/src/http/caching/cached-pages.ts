@@ -8,19 +8,19 @@ import type { TrustProxy } from '../proxy/trusted-proxy.js';
 import { pathForLog, recordRequest } from '../request-log.js';
 import { isKnown, type Version } from './etag.js';
 
-/** A page in memory: its bytes and headers are made once, not for each request. */
+/** A page in memory: its bytes and headers are created once, not for each request. */
 export interface CachedPage extends Version {
   body: Uint8Array<ArrayBuffer>;
   /** `Content-Type`, `Content-Security-Policy` and the other headers of this page alone. */
   headers: Record<string, string>;
 }
 
-/** The route that renders what is not cached. */
+/** The route that renders uncached pages. */
 const ROUTE = '/:username';
 
 /**
- * Answers GET requests for cached pages on Node's own request and response, and hands all others to `next`: a
- * `Request`, a `Response` and the router's middleware cost several times what writing the page does. The answer, its
+ * Answers GET requests for cached pages on Node's own request and response, and passes all others to `next`: a
+ * `Request`, a `Response` and the router's middleware cost several times what writing the page does. The response, its
  * log line and its metrics are those of the router.
  */
 export function serveCachedPages(
@@ -51,7 +51,7 @@ export function serveCachedPages(
 }
 
 interface Answer {
-  /** Name and value in turns, as Node takes them without looking at each. */
+  /** Names and values alternate, since Node accepts such a list without checking each. */
   headers: string[];
   /** The page's bytes as one-byte characters: Node writes such a string and the head before it in one piece. */
   body: string;
@@ -83,7 +83,7 @@ function writeAnswer(
   response.end(body, 'latin1');
 }
 
-/** Undefined for requests that can be none for a page. */
+/** Returns undefined for requests that cannot be for a page. */
 function pathOfPage({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET' || !url.startsWith('/')) return undefined;
   const query = url.indexOf('?');
@@ -100,13 +100,13 @@ function singleHeader({ headers }: IncomingMessage, name: string): string | unde
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** A creator's own domain shows their page at another path, which the router knows. */
+/** A custom domain shows its creator's page at another path, which the router knows. */
 function ownHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
   if (configuredUrl !== undefined) {
     const ownHost = new URL(configuredUrl).host;
     return (host) => host === ownHost;
   }
-  // Parsing an address costs as much as writing the page does, and most requests repeat the host of the last one.
+  // Parsing a URL costs as much as writing the page, and most requests repeat the host of the last one.
   let last: { host: string; isOwn: boolean } | undefined;
   return (host) => {
     if (host === undefined) return false;

@@ -1,4 +1,6 @@
-/** True when If-None-Match names this tag: alone, in a list, as `*`, or weakened by a proxy (RFC 9110, 13.1.2). */
+/**
+ * Returns true if If-None-Match contains this tag: alone, in a list, as `*`, or weakened by a proxy (RFC 9110, 13.1.2).
+ */
 export function namesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;
@@ -8,14 +10,17 @@ export function namesEtag(ifNoneMatch: string | null | undefined, etag: string):
     .some((tag) => tag === '*' || tag === etag);
 }
 
-/** What an answer says of its version. */
+/** The version of a response. */
 export interface Version {
   etag: string;
-  /** Epoch milliseconds; left out where nobody knows. */
+  /** Epoch milliseconds; absent if unknown. */
   lastModified?: number | undefined;
 }
 
-/** True when the asker has this version already. A tag is exact, so the date counts only without one (RFC 9110, 13.2.2). */
+/**
+ * Returns true if the client has this version already. A tag is exact, so the date counts only without one (RFC 9110,
+ * 13.2.2).
+ */
 export function isKnown(readHeader: (name: string) => string | null | undefined, version: Version): boolean {
   const ifNoneMatch = readHeader('if-none-match');
   if (ifNoneMatch) return namesEtag(ifNoneMatch, version.etag);

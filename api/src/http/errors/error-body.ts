@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/errors.js';
 
-/** Longer names of unknown fields are cut off in the answer. */
+/** Longer names of unknown fields are cut off in the response. */
 const MAX_FIELD_NAME_LENGTH = 100;
 
-/** The one place that turns a code into a status. */
+/** The only place that maps a code to a status. */
 const STATUS = {
   invalid_input: 400,
   invalid_signature: 400,
@@ -111,7 +111,7 @@ type Refusals<S extends number> = {
   [K in S]: { description: string; content: { 'application/json': { schema: typeof ErrorBody } } };
 };
 
-/** The non-2xx part of a route's `responses`. */
+/** Returns the non-2xx part of a route's `responses`. */
 export function refusals<S extends RefusalStatus>(...statuses: S[]): Refusals<S> {
   const entries = statuses.map((status) => [
     status,
@@ -148,7 +148,7 @@ interface InputIssue {
   keys?: string[];
 }
 
-/** Turns Zod's issues into a dotted path and a sentence each. The first sentence is also the body's message. */
+/** Maps Zod's issues to a dotted path and a sentence each. The first sentence is also the body's message. */
 export function invalidInputFrom(issues: ReadonlyArray<InputIssue>): AppError {
   const errors = issues.flatMap(fieldErrorsOf);
   return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });

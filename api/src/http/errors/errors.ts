@@ -8,11 +8,11 @@ import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
 
 const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
 
-/** Writes every non-2xx JSON body. What was not foreseen is told to the log, and to the caller only by its id. */
+/** Writes every non-2xx JSON body. An unexpected error is logged, and the client gets only its request id. */
 export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId') ?? 'unknown';
   if (error instanceof AppError) {
-    // Bad input always names what is wrong, if only as a whole.
+    // Invalid input always has an error, if only for the whole body.
     const errors =
       error.code === 'invalid_input' ? (error.errors ?? [{ message: error.message }]) : error.errors;
     return c.json(errorBody(error.code, error.message, requestId, errors), refusalStatus(c, error));
@@ -25,13 +25,13 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
 }
 
-/** The status of a refusal, whether its answer is JSON or a page; when to come back goes with it. */
+/** Returns the status of an error, for JSON and pages, and sets `Retry-After`. */
 export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): RefusalStatus {
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
   return statusOf(error);
 }
 
-/** A page to who came with a browser, JSON to programs; and always JSON below /api. */
+/** Responds with a page to browsers, JSON to other clients; and always JSON below /api. */
 export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
   return c.json(
@@ -40,7 +40,7 @@ export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response>
   );
 }
 
-/** Answers 410 for what a suspended account published: a page to browsers, JSON to programs. */
+/** Responds with 410 for content of a suspended account: a page to browsers, JSON to other clients. */
 export async function answerSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'suspended' }, 410);
   const message = 'This link is no longer available: the account that published it is suspended.';
@@ -55,7 +55,7 @@ function wantsPage(c: HonoContext<HttpEnv>): boolean {
   return (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** For a host that shows nothing of ours (RFC 9110, 15.5.20). */
+/** Responds for a host that shows nothing of ours (RFC 9110, 15.5.20). */
 export function answerMisdirected(c: HonoContext<HttpEnv>): Response {
   const message = `Nothing answers at this host. Please send it to ${c.get('context').instance.publicUrl}`;
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sentences for people where a schema has none of its own: Zod's wording is for programmers. */
+/** Sets messages for people if a schema has none of its own: Zod's wording is for programmers. */
 export function speakPlainly(): void {
   z.config({ customError: sentenceFor });
 }

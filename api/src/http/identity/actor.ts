@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.js';
 
-/** Who a request speaks for. */
+/** The authenticated actor of a request. */
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
@@ -8,17 +8,17 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'password' }
   | { kind: 'admin'; adminId: number; tokenHash: string };
 
-/** `isRenewed`: the session's end was pushed ahead just now, and the cookie's has to follow. */
+/** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
-/** `poll`: a screen repeats its question by itself, which keeps no session alive. */
+/** `poll`: an automatic request of a screen, which does not extend a session. */
 export type AdminPurpose = 'act' | 'poll';
 
-/** A wrong password or code. `account` is undefined if there is none of the name that was typed. */
+/** A wrong password or code. `account` is undefined if no account has the typed name. */
 export interface FailedSignIn {
   account: { kind: 'user' | 'admin'; id: number } | undefined;
   method: 'password' | 'code' | 'confirmation';
-  /** The client's; of IPv6 its /64. */
+  /** The client's address; for IPv6 its /64. */
   address: string;
 }
 
@@ -40,7 +40,7 @@ export interface Identify {
   recordFailedSignIn(context: Context, failure: FailedSignIn): Promise<void>;
 }
 
-/** Stable name of an actor, for what is counted or kept per actor. */
+/** Returns a stable name of an actor, for counters and rows per actor. */
 export function actorKey(actor: Actor | undefined, clientAddress: string): string {
   if (actor === undefined) return `address:${clientAddress}`;
   return actor.kind === 'user' ? `user:${actor.userId}` : `admin:${actor.adminId}`;

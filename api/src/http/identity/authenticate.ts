@@ -8,8 +8,8 @@ import { readSessionCookie, writeSessionCookie } from './cookies.js';
 import { checkOwnOrigin } from './origins.js';
 
 /**
- * Lets creators through: a session cookie from our own pages, or an API token with all of these scopes. Without a scope
- * any token will do. Route middleware, so it runs before validation: signed out is 401 whatever the body.
+ * Allows creators: a session cookie from our own pages, or an API token with all of these scopes. Without a scope any
+ * token is valid. Route middleware, so it runs before validation: a signed-out request gets 401 with any body.
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {
@@ -18,7 +18,7 @@ export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv>
   });
 }
 
-/** As `requireUser`, for calls that an API token must not make, such as making more tokens. */
+/** Allows sessions only, for calls that an API token must not make, such as creating tokens. */
 export function requireSession(): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'session' }, async (c, next) => {
     c.set('actor', await userSession(c));
@@ -27,9 +27,9 @@ export function requireSession(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * After a guard of creators, for calls that give lasting access or cannot be undone: throws `reauthentication_required`
- * unless the session signed in lately. An API token passes: creating it needed a recent sign-in, and its scopes say the
- * rest.
+ * Follows a guard of creators, for calls that give lasting access or cannot be undone: throws
+ * `reauthentication_required` unless the session signed in recently. An API token passes: creating it required a recent
+ * sign-in, and its scopes limit the rest.
  */
 export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -38,7 +38,7 @@ export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** As `requireRecentSignIn`, where only some of a call's inputs need it. */
+/** Checks like `requireRecentSignIn`, if only some of a call's inputs need it. */
 export function checkRecentSignIn(c: HttpContext): void {
   const { actor, context } = c.var;
   if (actor?.kind !== 'user' || actor.via !== 'session') return;
@@ -46,7 +46,7 @@ export function checkRecentSignIn(c: HttpContext): void {
   throw new AppError('reauthentication_required', 'Please confirm that it is you, then try again.');
 }
 
-/** Lets administrators through, for a read that the console repeats by itself: it keeps no idle session alive. */
+/** Allows administrators, for a read that the console polls: it does not extend an idle session. */
 export function requirePollingAdmin(): MiddlewareHandler<HttpEnv> {
   return adminGuard('poll');
 }
@@ -65,7 +65,7 @@ function adminGuard(purpose: AdminPurpose): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** Whom a guard lets through. The description of the API reads it off the routes. */
+/** The actors that a guard allows. The description of the API reads them from the routes. */
 export type Guarded =
   | { kind: 'user'; scopes: readonly TokenScope[] }
   | { kind: 'session' }
@@ -78,7 +78,7 @@ function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): Middlewar
   return handler;
 }
 
-/** Undefined for middleware that lets everybody through. */
+/** Returns undefined for public middleware. */
 export function findGuard(middleware: object): Guarded | undefined {
   return guards.get(middleware);
 }
@@ -121,8 +121,8 @@ async function userSession(c: HttpContext): Promise<Actor> {
 }
 
 /**
- * A browser's tabs share one cookie. A tab that says whom it was opened for is refused once another tab has
- * signed in as somebody else: its letter would go to the wrong readers.
+ * A browser's tabs share one cookie. A tab that names its user gets an error once another tab has signed in as another
+ * user: its newsletter would go to the wrong subscribers.
  */
 function checkTabUser(c: HttpContext, userId: number): void {
   const tabUser = c.req.header('tidings-user');
@@ -133,7 +133,7 @@ function checkTabUser(c: HttpContext, userId: number): void {
   );
 }
 
-/** The session of the request's cookie, once its Origin is found to be ours. */
+/** Returns the session of the request's cookie, after checking that its Origin is ours. */
 export async function findUserSession(c: HttpContext) {
   const token = readSessionCookie(c, 'user');
   const session = token === undefined ? undefined : await c.var.identify.session(c.var.context, token);

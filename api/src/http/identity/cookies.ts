@@ -6,16 +6,16 @@ import type { HttpContext } from '../router.js';
 
 export type SessionKind = 'user' | 'admin';
 
-/** The end of a session slides, and its cookie's with it. */
+/** A session's expiry is extended on use, and its cookie's with it. */
 const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
 
-/** Names a browser, so that one its owner knows is not locked out by tries from elsewhere. */
+/** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known one. */
 const BROWSER = 'tidings_browser';
 const BROWSER_LIFETIME = 365 * DAY;
 
 const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
 
-/** `__Host-` binds a cookie to this very host, and browsers take it over https alone. */
+/** `__Host-` binds a cookie to this exact host, and browsers accept it over https only. */
 function isSecure(c: HttpContext): boolean {
   return c.var.context.instance.publicUrl.startsWith('https:');
 }

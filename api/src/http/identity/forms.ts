@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.js';
 import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 
-/** A plain form's post, which is answered with a page. */
+/** Returns true for a plain form's post, whose response is a page. */
 export function isForm(c: HttpContext): boolean {
   return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
 }
@@ -11,7 +11,7 @@ export function isMultipart(c: HttpContext): boolean {
   return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
 }
 
-/** The texts of a form; files in it are left out. */
+/** Reads the text fields of a form; ignores its files. */
 export async function readForm(c: HttpContext): Promise<Record<string, string>> {
   if (isMultipart(c)) return (await readMultipart(c)).texts;
   const body = await c.req.parseBody().catch(() => {

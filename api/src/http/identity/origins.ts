@@ -8,8 +8,9 @@ import type { HttpContext, HttpEnv } from '../router.js';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a state-changing request that a cookie would authorise unless it comes from our own pages.
- * Browsers send Origin on every POST, PUT and DELETE; what has none is no browser page of ours.
+ * Rejects a state-changing request with a cookie unless it comes from our own pages. Browsers send Origin on every
+ * POST,
+ * PUT and DELETE; a request without one is not from a page of ours.
  */
 export function checkOwnOrigin(c: HttpContext): void {
   if (SAFE_METHODS.has(c.req.method)) return;
@@ -20,23 +21,23 @@ export function checkOwnOrigin(c: HttpContext): void {
 }
 
 /**
- * For sign-in forms, which carry no cookie yet: another site must not sign a visitor into its own account.
- * Terminals send no Origin and are let through.
+ * Checks sign-in forms, which have no cookie yet: another site must not sign a visitor into its own account. Terminals
+ * send no Origin and pass.
  */
 export function checkFormOrigin(c: HttpContext): void {
   if (c.req.header('origin') !== undefined) checkOwnOrigin(c);
 }
 
-/** Whether an Origin is that of the instance's own pages. */
+/** Returns whether an Origin is that of the instance's own pages. */
 export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
-  // On a laptop localhost and 127.0.0.1 both lead here, and the port is the one that was asked.
+  // On a laptop localhost and 127.0.0.1 both reach this instance, and the port is that of the request.
   const asked = parseUrl(origin);
   return asked !== undefined && isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
 }
 
-/** Answers to any site's scripts, without credentials: for widgets, mail clients and providers. */
+/** Allows any site's scripts, without credentials: for widgets, email clients and providers. */
 export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { errorBody } from '../errors/error-body.js';
 
 interface StallOptions {
-  /** How long a request may send nothing before it is complete. */
+  /** How long an incomplete request may send nothing. */
   idleMs: number;
   /** Paths whose own reader ends a silent upload. */
   uploads: readonly string[];
@@ -13,8 +13,9 @@ interface StallOptions {
 const MESSAGE = 'The rest of this request did not arrive. Please send it again.';
 
 /**
- * Answers 408 and closes the connection if a request stops arriving, so that nobody holds connections open with one
- * byte each. A handler that takes long, and an answer that streams, are not requests that stopped arriving.
+ * Responds with 408 and closes the connection if a request stops arriving, so that nobody holds connections open with
+ * one
+ * byte each. Slow handlers and streamed responses do not count: their requests are complete.
  */
 export function endStalledRequests(server: Server, { idleMs, uploads }: StallOptions): void {
   const current = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();

@@ -9,22 +9,22 @@ import type { HttpContext, HttpEnv } from '../router.js';
 import { idempotencyKeys } from '../table.js';
 
 const MAX_KEY_LENGTH = 200;
-/** A first request that has not answered for this long was killed; the key may be tried again. */
+/** A first request without a response for this long was killed; the key may be tried again. */
 const ABANDONED_AFTER = MINUTE;
 
-/** An upload may take this long before its answer: 200 MB over a slow line. */
+/** An upload may take this long before its response: 200 MB over a slow line. */
 const UPLOAD_ABANDONED_AFTER = HOUR;
 
 /**
- * Answers a repeated POST with the stored answer of the first one. Follows authentication, since keys belong to the
- * actor; an anonymous caller's key belongs to their address. Answers are sealed and requests fingerprinted with the
- * instance's encryption key, so a copy of the database shows neither a new token's secret nor a typed password.
+ * Replays the stored response to a repeated POST. Follows authentication, since keys belong to the actor; an anonymous
+ * client's key belongs to its address. Responses are sealed and requests fingerprinted with the instance's encryption
+ * key, so a copy of the database shows neither a new token's secret nor a typed password.
  */
 export function idempotent(): MiddlewareHandler<HttpEnv> {
   return replayable({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
 }
 
-/** As `idempotent`, for files that are streamed: their size stands for their content. */
+/** Replays like `idempotent`, for streamed files: their size represents their content. */
 export function idempotentUpload(): MiddlewareHandler<HttpEnv> {
   return replayable({
     contentOf: async (c) => c.req.header('content-length') ?? '',
@@ -60,7 +60,7 @@ function replayable({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<H
   };
 }
 
-/** Without the parameter that only defeats caches. */
+/** Removes the parameter that only defeats caches. */
 function queryOf(c: HttpContext): string {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('_t');
@@ -76,7 +76,7 @@ interface Entry {
 const byKey = (entry: Entry) =>
   and(eq(idempotencyKeys.actor, entry.actor), eq(idempotencyKeys.key, entry.key));
 
-/** Undefined when the key is now ours to answer; the stored answer when it was answered before. */
+/** Claims a key: returns undefined if this request must run; the stored response if there is one. */
 async function claimKey(
   context: Context,
   { entry, abandonedAfter }: { entry: Entry; abandonedAfter: number },
@@ -116,7 +116,10 @@ async function claimKey(
   return { status: stored.status, body: context.secrets.unseal(stored.body, purposeOf(entry)) };
 }
 
-/** What was done is kept. A refusal did nothing and is forgotten, so that the same key may try again once its cause is gone. */
+/**
+ * Stores a successful response. An error changed nothing and is not stored, so that the same key works again once its
+ * cause is fixed.
+ */
 async function storeAnswer(context: Context, entry: Entry, answer: Response): Promise<void> {
   const { db } = context;
   if (!answer.ok) {

@@ -8,7 +8,7 @@ const MAX_JSON_DEPTH = 32;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Refuses JSON that is nested too deeply, before it is parsed: parsing and checking it could take a second. */
+/** Rejects deeply nested JSON before it is parsed: parsing and validating it could take a second. */
 export function limitJsonDepth(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const type = c.req.header('content-type') ?? '';
@@ -39,7 +39,7 @@ export function isDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Returns the place of the closing quote, or -1. */
+/** Returns the position of the closing quote, or -1. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -3,90 +3,93 @@ import { rateLimited } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 
-/** No stricter than these, per address; see the instance's documentation. */
+/** Minimum limits, per address; see the instance's documentation. */
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
-  /** Wrong passwords for one account, from many addresses; a browser that signed in there has a count of its own. */
+  /** Wrong passwords for one account, from many addresses; a browser that signed in there has its own counter. */
   accountFailure: { name: 'login-account', points: 100, windowSeconds: 3_600 },
   adminFailure: { name: 'login-admin', points: 50, windowSeconds: 3_600 },
-  /** Failures of a creator's session that confirms who it is. */
+  /** Failed reauthentications of a creator's session. */
   reauthentication: { name: 'reauthentication', points: 10, windowSeconds: 3_600 },
-  /** Per address that asks. */
+  /** Per requesting address. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
-  /** Per mailbox: of one address that asks, and of all. Each code takes 8 wrong tries, so an hour has 96. */
+  /** Per mailbox: for one requesting address, and for all. Each code allows 8 wrong attempts, so an hour has 96. */
   codeMailbox: { name: 'code-mailbox', points: 5, windowSeconds: 3_600 },
   codeMailboxAll: { name: 'code-mailbox-all', points: 12, windowSeconds: 3_600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
-  /** Codes that one account types while it is signed in. */
+  /** Codes that one signed-in account types. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
   /** As for codes. */
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
   resetMailbox: { name: 'password-reset-mailbox', points: 5, windowSeconds: 3_600 },
   resetMailboxAll: { name: 'password-reset-mailbox-all', points: 12, windowSeconds: 3_600 },
-  /** Each old name is held for its redirect: nobody may hold many. */
+  /** Each old name is reserved for its redirect: nobody may reserve many. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
-  /** Terminals that ask to be signed in; each asks every five seconds for ten minutes. */
+  /** Terminals that sign in; each polls every five seconds for ten minutes. */
   deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
   deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
-  /** Per creator, who types a code: nobody guesses one of 25 thousand millions. */
+  /** Per creator who types a code: nobody guesses one of 25 billion. */
   deviceCode: { name: 'device-code', points: 60, windowSeconds: 3_600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
-  /** Asked before a certificate is made, and for every new name; a proxy on this machine is not counted. */
+  /** Requested before each certificate, and for every new name; a proxy on this machine is not counted. */
   allowedDomain: { name: 'allowed-domain', points: 600, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
-  /** Pictures that have to be drawn; those that were drawn before are free. */
+  /** Images that must be drawn; existing ones are free. */
   shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
   archive: { name: 'archive', points: 120, windowSeconds: 60 },
-  /** A reader's own page, and the links of confirmation mails. */
+  /** The preference center, and the links of confirmation emails. */
   subscriber: { name: 'reader', points: 60, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
-  /** Each element of each page tells once. */
+  /** Each element of each page reports once. */
   widgetInstall: { name: 'widget-install', points: 120, windowSeconds: 60 },
   /** Per creator. */
   allowedHost: { name: 'allowed-host', points: 120, windowSeconds: 3_600 },
-  /** What a buy button asks before it is drawn; a page may hold many. */
+  /** Requested by each buy button before it is drawn; a page may have many. */
   offer: { name: 'offer', points: 600, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
-  /** Without a token each one may mail somebody. */
+  /** Each one without a token may send an email. */
   unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
-  /** Per creator: encoding a picture takes a second of both cores. */
+  /** Per creator: encoding an image takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
   /** Per creator: each may be 50 MB. */
   productFile: { name: 'product-file', points: 60, windowSeconds: 3_600 },
-  /** Per creator, so that nobody writes to strangers through test e-mails. */
+  /** Per creator, so that nobody emails strangers through test emails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
-  /** Of all creators together: nobody may fill a mailbox from accounts made for it. */
+  /** Of all creators together: nobody may flood a mailbox from accounts created for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
-  /** Per creator: drawn anew as they write, which takes 10 ms of the server each. */
+  /** Per creator: rendered while they write, which takes 10 ms of the server each. */
   preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each may be 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
-  /** Reports that no provider has signed. Providers come with hundreds at once from a few addresses, and are refunded. */
+  /**
+   * Reports without a provider's signature. Providers send hundreds at once from a few addresses; valid ones are
+   * refunded.
+   */
   mailHookFailure: { name: 'mail-hook', points: 600, windowSeconds: 60 },
-  /** Each one may ask the payment provider, and who tries stolen cards begins many. */
+  /** Each one may ask the payment provider, and testers of stolen cards start many. */
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
-  /** Per creator, for what asks the provider about Pro. */
+  /** Per creator, for requests to the provider about Pro. */
   subscription: { name: 'subscription', points: 60, windowSeconds: 60 },
   paymentReport: { name: 'payment-report', points: 60, windowSeconds: 60 },
   /** Tokens are too long to be guessed; nobody should try. */
   download: { name: 'download', points: 120, windowSeconds: 60 },
-  /** Each one may mail somebody. */
+  /** Each one may send an email. */
   linkRenewal: { name: 'link-renewal-client', points: 20, windowSeconds: 3_600 },
-  /** Per creator, so that nobody writes to strangers by links. */
+  /** Per creator, so that nobody emails strangers through links. */
   downloadLink: { name: 'download-link', points: 60, windowSeconds: 3_600 },
-  /** Events that the provider has not signed. Good ones come with hundreds at once, and are refunded. */
+  /** Events without the provider's signature. Valid ones arrive by the hundreds, and are refunded. */
   paymentHookFailure: { name: 'payment-hook', points: 600, windowSeconds: 60 },
-  /** Per creator: each check asks name servers all over the world. */
+  /** Per creator: each check queries name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
   sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },
-  /** Per creator: adding, testing and sending again all make us call somebody. */
+  /** Per creator: adding, testing and resending all call an endpoint. */
   webhook: { name: 'webhook', points: 120, windowSeconds: 3_600 },
-  /** Per creator: each one makes an RSA key, which takes a core for a tenth of a second and more. */
+  /** Per creator: each one creates an RSA key, which takes a core for a tenth of a second or more. */
   sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;
 
@@ -104,10 +107,7 @@ export async function consume(c: HttpContext, rule: LimitRule, key: string): Pro
   refuseWhenSpent(await limits.consume(rule, key));
 }
 
-/**
- * Counts failures alone, and counts before it works: tries that come at the same moment are all counted. What
- * succeeds is taken back.
- */
+/** Counts failures only. Counts before the work, so that concurrent attempts all count; a success is refunded. */
 export async function limitFailures<T>(
   c: HttpContext,
   rule: LimitRule,

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.js';
 import { isInternalAddress } from '../../kernel/internal-addresses.js';
 import { isLoopbackAddress } from '../../kernel/own-machine.js';
 
-/** What proxies add. Whoever came through one came from elsewhere, however near the proxy stands. */
+/** Headers that proxies add. A request with one came from elsewhere, however near the proxy is. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -27,8 +27,8 @@ export interface MetricsAccess {
 }
 
 /**
- * Throws for whoever may not read the figures: without a token all but machines of one's own network, and in
- * production all but this machine, since a container's port may lead strangers in under an address of that network.
+ * Throws for clients that may not read the metrics. Without a token, only machines of the local network may, and in
+ * production only this machine, since a container's port may forward strangers under an address of that network.
  */
 export function checkMetricsClient(subscriber: MetricsClient, { token, isProduction }: MetricsAccess): void {
   if (token !== undefined) {

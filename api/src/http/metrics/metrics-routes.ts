@@ -5,7 +5,7 @@ import { refusals } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
 import { checkMetricsClient } from './metrics-access.js';
 
-/** Several may watch, and one of them may be in a hurry: within this time all get the same answer. */
+/** Several clients may poll, one of them fast: within this time all get the same response. */
 const CACHE_MS = 1_000;
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -29,7 +29,7 @@ const getMetrics = createRoute({
 
 export type ReadMeasures = (ctx: Context) => Promise<Measure[]>;
 
-/** `read` knows who has figures to tell. */
+/** `read` collects the metrics of all sources. */
 export function metricsRoutes(read: ReadMeasures) {
   const router = createRouter();
   const write = cachedFor(CACHE_MS, async (ctx: Context) => writeMeasures(await read(ctx)));
@@ -42,7 +42,7 @@ export function metricsRoutes(read: ReadMeasures) {
   return router;
 }
 
-/** Who asks while it is being made gets that one; a failure is kept for nobody. */
+/** Shares one run among concurrent callers; a failure is not cached. */
 function cachedFor<Input, Output>(
   ms: number,
   make: (input: Input) => Promise<Output>,

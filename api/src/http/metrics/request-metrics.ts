@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** From a page that is kept ready to an upload over a slow line. */
+/** From a cached page to an upload over a slow line. */
 const BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
 
 const meteredOf = perContext((_: Context) => ({
@@ -28,7 +28,7 @@ interface MeteredRequest {
   seconds: number;
 }
 
-/** Routes are patterns of ours and methods a few: nobody makes up new series by asking. */
+/** Routes are our own patterns and methods are few: requests cannot create new series. */
 export function measureRequest(ctx: Context, request: MeteredRequest): void {
   const { requests, durations } = meteredOf(ctx);
   const route = request.route.startsWith('/*') || request.route === '*' ? 'none' : request.route;

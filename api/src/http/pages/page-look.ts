@@ -1,7 +1,7 @@
 import type { PageLook } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 
-/** How whoever opens a checkout wants it to look: by its address. */
+/** Reads the requested look of a checkout from its URL. */
 export function readPageLook(c: HttpContext): PageLook {
   const theme = c.req.query('theme');
   return {

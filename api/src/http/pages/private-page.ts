@@ -3,7 +3,10 @@ import type { PageView } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 import { renderPage } from './render-page.js';
 
-/** A page for one person: not kept, and no other site learns its address, which holds a token or an e-mail address. */
+/**
+ * Renders a page for one person: not cached, and hidden from other sites, since its URL holds a token or an email
+ * address.
+ */
 export function renderPrivatePage(
   c: HttpContext,
   view: PageView,

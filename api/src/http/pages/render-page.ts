@@ -3,7 +3,7 @@ import type { PageView, RenderedPage } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 import { type Framer, framedBy, type OpenerPolicy, openerHeader, trustedTypes } from './security-headers.js';
 
-/** Answers with one of the pages that Tidings renders itself, under a policy that lets nothing else run. */
+/** Responds with one of the pages that Tidings renders itself, under a policy that allows nothing else to run. */
 export async function renderPage(
   c: HttpContext,
   view: PageView,
@@ -25,11 +25,11 @@ export function openerPolicyOf({ page }: PageView): OpenerPolicy {
   return PAYS.has(page) ? 'same-origin-allow-popups' : 'same-origin';
 }
 
-/** What a page may load beside what is ours. */
+/** What a page may load besides our own resources. */
 export interface PageSources {
-  /** `any`: a letter's pictures stand wherever its writer found them. */
+  /** `any`: a newsletter's images may be on any host. */
   pictures?: 'own' | 'any';
-  /** Origins of others whose scripts it runs, whose pages it frames, and whom it asks. */
+  /** Other origins whose scripts the page runs, whose pages it frames, and which it requests. */
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
@@ -50,7 +50,7 @@ export function pagePolicy(
     ["frame-src 'self'", ...frameSources, ...frames].join(' '),
     "base-uri 'none'",
     framedBy(framer),
-    // What a payment provider's script does with strings is not ours to know.
+    // We cannot know how a payment provider's script uses strings.
     ...(scripts.length === 0 ? [trustedTypes([])] : []),
   ].join('; ');
 }

@@ -1,4 +1,6 @@
-/** First path segments of the dashboard's screens: a GET there answers the app. Compared with its router in a test. */
+/**
+ * First path segments of the dashboard's screens: a GET there returns the app. A test compares them with its router.
+ */
 export const DASHBOARD_SEGMENTS = [
   'admin',
   'auth',
@@ -25,7 +27,7 @@ export const DASHBOARD_SEGMENTS = [
   'widgets',
 ] as const;
 
-/** What the product serves or will serve itself. */
+/** Paths that the product serves or will serve itself. */
 const PRODUCT_SEGMENTS = [
   'api',
   'assets',
@@ -56,7 +58,7 @@ const PRODUCT_SEGMENTS = [
   'favicon.svg',
 ] as const;
 
-/** Names that would mislead visitors about who is speaking. */
+/** Names that would mislead visitors about the sender or author. */
 const MISLEADING = [
   'abuse',
   'account',
@@ -102,7 +104,7 @@ const RESERVED: ReadonlySet<string> = new Set<string>([
   ...MISLEADING,
 ]);
 
-/** True for a username nobody may take: it is a path of ours, would mislead, or belongs to the demo profiles. */
+/** Returns true for a reserved username: a path of ours, a misleading name, or one of the demo profiles. */
 export function isReservedName(name: string): boolean {
   return RESERVED.has(name) || name.endsWith('-test') || name.startsWith('.');
 }

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../kernel/own-machine.js';
 import type { Instance } from '../../server/context.js';
 import type { HttpEnv } from '../router.js';
 
-/** Beside our own pages the origins that are named. */
+/** The named origins may frame it in addition to our own pages. */
 export type Framer = 'nobody' | 'self' | readonly string[];
 
 export function framedBy(who: Framer): string {
@@ -12,7 +12,7 @@ export function framedBy(who: Framer): string {
 }
 
 /**
- * CSP directives after which a script cannot turn a string into HTML or code, except through one of the named
+ * Returns CSP directives after which a script cannot turn a string into HTML or code, except through one of the named
  * policies.
  */
 export function trustedTypes(policies: readonly string[]): string {
@@ -20,19 +20,19 @@ export function trustedTypes(policies: readonly string[]): string {
 }
 
 /**
- * `same-origin` takes the document away from whoever opened it, and from what it opens. A document that shows a
- * payment form keeps the windows it opens: banks and wallets open one, and answer the form through it.
+ * `same-origin` separates the document from its opener, and from the windows that it opens. A document with a payment
+ * form stays connected to its own windows: banks and wallets open one, and return the result through it.
  */
 export type OpenerPolicy = 'same-origin' | 'same-origin-allow-popups';
 
-/** Browsers take the header over HTTPS and on this machine alone; elsewhere they log an error. */
+/** Browsers accept the header over HTTPS and on this machine only; elsewhere they log an error. */
 export function openerHeader(instance: Instance, policy: OpenerPolicy): Record<string, string> {
   const { protocol, hostname } = new URL(instance.publicUrl);
   const isTrustworthy = protocol === 'https:' || isLoopbackHost(hostname);
   return isTrustworthy ? { 'Cross-Origin-Opener-Policy': policy } : {};
 }
 
-/** What every answer carries, whatever it is. */
+/** Returns the headers of every response. */
 export function securityHeadersOf(instance: Instance): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -40,7 +40,7 @@ export function securityHeadersOf(instance: Instance): Record<string, string> {
   };
 }
 
-/** Pages add their own Content-Security-Policy, and may say less of where they come from. */
+/** Pages add their own Content-Security-Policy, and may set a stricter Referrer-Policy. */
 export function securityHeaders(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();

@@ -9,18 +9,18 @@ import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
 import { framedBy, openerHeader, trustedTypes } from './security-headers.js';
 
-/** Where the built files lie; absolute paths. */
+/** Absolute paths of the built files. */
 export interface StaticFolders {
   dashboard: string;
   widgets: string;
-  /** Where files of earlier releases lie, in a folder `embed`. */
+  /** Files of earlier releases, in a folder `embed`. */
   stored: string;
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
 const MINUTES = 'public, max-age=300';
 
-/** Files whose names carry a hash or a version, and the dashboard's one page for all of its screens. */
+/** Serves files with a hash or a version in their names, and the dashboard's single page for all of its screens. */
 export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
   router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
@@ -35,12 +35,12 @@ export function builtRoutes(folders: StaticFolders) {
   return router;
 }
 
-/** The same addresses from sources, under Vite: its scripts are inline, and it speaks over a socket. */
+/** Serves the same paths from sources, under Vite: its scripts are inline, and it uses a WebSocket. */
 export function developmentRoutes(sources: {
   widgets: string;
-  /** The folder of the embed files' sources, with a slash at its end. */
+  /** The folder of the embed files' sources, with a trailing slash. */
   embedSource: string;
-  /** What goes on in the browser where a page was rendered, by the name of its built file. */
+  /** Scripts of server-rendered pages, by the name of their built file. */
   scriptSources: Record<string, string>;
   page(path: string): Promise<string>;
 }) {
@@ -48,13 +48,13 @@ export function developmentRoutes(sources: {
   router.get('/embed/v1.js', anySite(), (c) =>
     c.body(`import '${sources.embedSource}tidings.ts';`, 200, { 'Content-Type': 'text/javascript' }),
   );
-  // Whatever release was last built.
+  // Any release, as last built.
   router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', anySite(), (c) => {
     const source = `${sources.embedSource}${c.req.param('name').replace('.js', '.ts')}`;
     return c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' });
   });
   for (const [name, source] of Object.entries(sources.scriptSources)) {
-    // Whatever its hash was when it was last built.
+    // Any hash, as last built.
     router.get(`/assets/site/:file{${name}\\.\\w+\\.js}`, (c) =>
       c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' }),
     );
@@ -78,7 +78,10 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
   return { html, policy: dashboardPolicy(html) };
 }
 
-/** What names its bytes never changes, and is there for good; the loader and the release's list follow the instance within minutes. */
+/**
+ * A file with its hash or version in its name never changes, and is stored for good; the loader and the release's list
+ * follow the instance within minutes.
+ */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
   router.use('/embed/*', missesUnkept());
@@ -92,7 +95,7 @@ function serveSiteAssets(router: Router, widgets: string): void {
   router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets, precompressed: true }));
 }
 
-/** The dashboard's pages that anybody may read. */
+/** The dashboard's public pages. */
 const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
 
 function serveDashboard(router: Router, read: (path: string) => Promise<DashboardDocument>): void {
@@ -103,11 +106,11 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
     c.header('Content-Security-Policy', policy);
     if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     const { instance } = c.var.context;
-    // One document for every screen, and one of them frames the card form.
+    // One document serves every screen, and one of them frames the card form.
     const opener = openerHeader(instance, 'same-origin-allow-popups');
     return c.html(withNames(html, instance), 200, opener);
   };
-  // What people type who look for the way in; nobody can have such a name.
+  // Paths that people guess for signing in; usernames cannot use them.
   for (const path of ['/login', '/signin', '/register', '/signup']) {
     router.get(path, (c) => c.redirect('/auth', 302));
   }
@@ -136,7 +139,7 @@ function dashboardPolicy(html: string): string {
   ].join('; ');
 }
 
-/** The sources that allow the elements without attributes, which have their code between their tags. */
+/** Returns the sources that allow inline elements without attributes. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -144,9 +147,9 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 }
 
 /**
- * The dashboard writes a newsletter's preview into this document. An email is made of inline styles and of images
- * from anywhere, so it has a policy of its own. The dashboard reads and measures it, hence `allow-same-origin`;
- * `allow-modals` is for the print dialog. Nothing in it runs.
+ * The dashboard writes a newsletter's preview into this document. An email consists of inline styles and of images
+ * from anywhere, so it has its own policy. The dashboard reads and measures it, hence `allow-same-origin`;
+ * `allow-modals` is for the print dialog. No script runs in it.
  */
 const PREVIEW_FRAME_POLICY = [
   'sandbox allow-same-origin allow-modals',
@@ -167,7 +170,7 @@ function servePreviewFrame(router: Router): void {
   });
 }
 
-/** The dashboard reads the instance's names from here, before its first call. */
+/** Adds the instance's names, which the dashboard reads before its first call. */
 function withNames(html: string, instance: Instance): string {
   const metas = Object.entries({
     'tidings-brand': instance.brandName,
@@ -188,14 +191,14 @@ function withNames(html: string, instance: Instance): string {
 function cached(value: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
-    // What is no file falls through to routes, which say themselves how long they last.
+    // Without a file the request continues to routes, which set their own lifetime.
     if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
       c.res.headers.set('Cache-Control', value);
     }
   };
 }
 
-/** What is not here yet may be here in a moment, when this machine has been updated too. */
+/** Makes misses uncacheable: the file may exist in a moment, once this machine is updated too. */
 function missesUnkept(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -207,7 +210,7 @@ function isHtml(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-/** Loaded by pages of other sites, also by those that isolate themselves. */
+/** Allows pages of other sites to load it, including those that isolate themselves. */
 function anySite(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();

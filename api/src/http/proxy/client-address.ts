@@ -2,14 +2,15 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { HttpContext } from '../router.js';
 import { clientBehindProxies, type TrustProxy } from './trusted-proxy.js';
 
-/** The address of the socket itself. */
+/** Returns the address of the socket itself. */
 export function readPeerAddress(c: HttpContext): string {
   const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
   return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? 'unknown';
 }
 
 /**
- * Returns the address that limits count. Of an IPv6 address it is the first 64 bits: whoever has one has the rest too.
+ * Returns the address that limits count. For IPv6 it is the first 64 bits, since one client has all addresses of such a
+ * network.
  */
 export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
   const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');

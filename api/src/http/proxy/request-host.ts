@@ -4,8 +4,8 @@ import type { HttpContext } from '../router.js';
 import type { TrustProxy } from './trusted-proxy.js';
 
 /**
- * The name that was asked for, lower case, without port and final dot; behind a trusted proxy the one that it
- * added last. Cut from the address: reading headers would cost every request, this costs next to nothing.
+ * Returns the requested host name: lower case, without port and final dot; behind a trusted proxy the one that it added
+ * last. Parses the URL, since reading headers would slow down every request.
  */
 export function readHostname(c: HttpContext, trust: TrustProxy): string {
   const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
@@ -13,17 +13,17 @@ export function readHostname(c: HttpContext, trust: TrustProxy): string {
   return withoutPort(forwarded ?? hostOf(c.req.url)).toLowerCase();
 }
 
-/** Of `X-Forwarded-Host` what the nearest proxy says; what stands before it anybody may have sent. */
+/** Returns the nearest proxy's value of `X-Forwarded-Host`; anyone may have sent the values before it. */
 export function readForwardedHost(header: string | null | undefined): string | undefined {
   return header?.split(',').at(-1)?.trim() || undefined;
 }
 
-/** The name in an address of our own, as `readHostname` gives those that are asked for. */
+/** Returns the name in a URL of ours, in the form of `readHostname`. */
 export function hostnameOf(url: string): string {
   return withoutPort(new URL(url).hostname);
 }
 
-/** An address in place of a name, or this machine: nobody can make those lead here from a domain of theirs. */
+/** Returns true for an IP address or this machine: no domain of a stranger can have such a name. */
 export function isNoDomain(hostname: string): boolean {
   return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
 }

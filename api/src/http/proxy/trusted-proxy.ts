@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
 /**
- * Says whether the machine at `address` is a proxy whose forwarding headers count. `hop` is 0 for the socket's own
- * peer, 1 for the one before it, and so on. False trusts nobody.
+ * Returns whether the machine at `address` is a proxy whose forwarding headers count. `hop` is 0 for the socket's own
+ * peer, 1 for the one before it, and so on. False trusts no machine.
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
 
 const MAX_KNOWN_ADDRESSES = 1_000;
 
-/** Reads `TRUST_PROXY`: `off`, `on`, a number of proxies, or a list of networks. Throws on what is none of these. */
+/** Reads `TRUST_PROXY`: `off`, `on`, a number of proxies, or a list of networks. Throws for other values. */
 export function readTrustProxy(text: string): TrustProxy {
   const word = text.trim().toLowerCase();
   if (['', '0', 'false', 'off'].includes(word)) return false;
@@ -18,20 +18,20 @@ export function readTrustProxy(text: string): TrustProxy {
   return trustNetworks(word.split(/[\s,]+/).filter(Boolean));
 }
 
-/** Trusts the nearest proxies, wherever they are. */
+/** Trusts the nearest proxies, at any address. */
 export function trustHops(count: number): TrustProxy {
   return (_address, hop) => hop < count;
 }
 
-/** Trusts addresses of these networks. `loopback` and `private` stand for the usual ranges. */
+/** Trusts addresses of these networks. `loopback` and `private` mean the usual ranges. */
 function trustNetworks(networks: readonly string[]): TrustProxy {
   for (const name of networks) {
-    // The library would take 12 for the address 0.0.0.12.
+    // The library would read 12 as the address 0.0.0.12.
     if (!NAMED.includes(name) && isIP(name.split('/')[0] ?? '') === 0)
       throw new Error(`${name} is no network.`);
   }
   const isInside = proxyAddr.compile(networks.flatMap((name) => (name === 'private' ? PRIVATE : name)));
-  // A request has to know it, and only a few proxies ever ask.
+  // Cached, since every request needs the result, and only a few proxies connect.
   const known = new Map<string, boolean>();
   return (address, hop) => {
     const before = known.get(address);
@@ -47,8 +47,8 @@ const NAMED = ['loopback', 'private', 'linklocal', 'uniquelocal'];
 const PRIVATE = ['uniquelocal', 'linklocal'];
 
 /**
- * Returns the address of the client: going back from the socket's peer through `X-Forwarded-For`, the first one that is
- * no trusted proxy. What a client sends in that header itself is behind its own address and never reached.
+ * Returns the address of the client: from the socket's peer backward through `X-Forwarded-For`, the first one that is
+ * not a trusted proxy. Values that a client sends in that header itself are behind its own address and never reached.
  */
 export function clientBehindProxies(
   trust: TrustProxy,

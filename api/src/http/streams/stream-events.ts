@@ -3,22 +3,22 @@ import { rateLimited } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import type { HttpContext } from '../router.js';
 
-/** Told to proxies and browsers that the connection lives; below the 30 s after which some of them close it. */
+/** Shows proxies and browsers that the connection is alive; below the 30 s after which some of them close it. */
 const HEARTBEAT_MS = 15 * SECOND;
-/** Whoever comes back is let in anew: an ended session has no stream for longer than this. */
+/** Reconnecting authenticates again: an ended session has no stream for longer than this. */
 const LIFETIME_MS = 10 * MINUTE;
-/** Browsers hold six connections to a host under HTTP/1.1: more would be no use to them. */
+/** Browsers open six connections to a host under HTTP/1.1: more would be useless. */
 const STREAMS_PER_KEY = 6;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // nginx holds answers back until a buffer is full.
+  // nginx holds responses back until a buffer is full.
   'X-Accel-Buffering': 'no',
 };
 
 export interface EventStream {
-  /** An event with a JSON value. */
+  /** Sends an event with a JSON value. */
   send(event: string, data: unknown): void;
   end(): void;
 }
@@ -37,12 +37,12 @@ function openStreams(ctx: Context): OpenStreams {
   return known;
 }
 
-/** How many are watched at this moment. */
+/** Returns the number of open streams. */
 export function countEventStreams(ctx: Context): number {
   return openStreams(ctx).ends.size;
 }
 
-/** For the server's draining: streams would keep it waiting. Clients come back, to whoever listens then. */
+/** Ends all streams while the server drains, since they would delay it. Clients reconnect to another server. */
 export function endEventStreams(ctx: Context): void {
   const streams = openStreams(ctx);
   streams.isClosing = true;
@@ -50,15 +50,15 @@ export function endEventStreams(ctx: Context): void {
 }
 
 /**
- * Server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` is told where to send, and answers
- * what stops it; `key` names who asks, each of whom has a few.
+ * Streams server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` gets the sink, and returns a
+ * function that stops it; `key` identifies the client, which may have a few streams.
  */
 export function streamEvents(
   c: HttpContext,
   key: string,
   subscribe: (stream: EventStream) => () => void,
 ): Response {
-  // Nobody reads on after a HEAD, so nothing would say that it is over.
+  // A HEAD response has no reader, so nothing would end the stream.
   if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
@@ -94,11 +94,11 @@ export function streamEvents(
       };
       streams.counts.set(key, count + 1);
       streams.ends.add(end);
-      // At once, so that the other side knows that it is connected.
+      // At once, so that the client knows that it is connected.
       write(':\n\n');
       if (streams.isClosing) return end();
       unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), end });
-      // It may have ended while it was subscribed.
+      // The stream may have ended during the subscription.
       if (!isOpen) unsubscribe();
     },
     cancel: () => stop(),

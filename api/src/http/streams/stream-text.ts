@@ -1,6 +1,6 @@
 import type { HttpContext } from '../router.js';
 
-/** An answer that is made while it is sent: the next part is asked for when the client has taken the last. */
+/** Streams a response while it is generated: the next part is read once the client has taken the last. */
 export function streamText(c: HttpContext, contentType: string, parts: AsyncGenerator<string>) {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({

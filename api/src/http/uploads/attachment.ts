@@ -1,6 +1,6 @@
 /**
- * A Content-Disposition that saves a file under a name of any letters (RFC 6266): for old programs an ASCII look-alike,
- * for all others the name itself (RFC 8187).
+ * Returns a Content-Disposition for a file name in any script (RFC 6266): an ASCII look-alike for old programs, and the
+ * name itself (RFC 8187) for all others.
  */
 export function asAttachment(fileName: string): string {
   const ascii = fileName.replace(/[^ !#$&+\-.0-9A-Z^_`a-z{}~()@,;=[\]]/g, '_');

@@ -1,12 +1,12 @@
-/** Of a file: from `start`, `length` bytes. */
+/** A part of a file: `length` bytes from `start`. */
 export interface ByteRange {
   start: number;
   length: number;
 }
 
 /**
- * What a Range header asks of a file of `size` bytes. Several ranges at once, another unit and what cannot be read
- * are answered with the whole file, as RFC 9110 (14.2) allows.
+ * Reads a Range header for a file of `size` bytes. Multiple ranges, another unit and invalid headers return the whole
+ * file, as RFC 9110 (14.2) allows.
  */
 export function readByteRange(
   header: string | undefined,

@@ -2,7 +2,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import type { HttpContext } from '../router.js';
 
-/** A file of a form, as its bytes come. They have to be read to their end. */
+/** A file of a form as a stream. It must be read to its end. */
 export interface UploadedFile {
   fileName: string;
   bytes: AsyncGenerator<Uint8Array>;
@@ -10,28 +10,28 @@ export interface UploadedFile {
 
 interface Limit {
   maxBytes: number;
-  /** What is said of more. */
+  /** The error for a larger file. */
   tooLarge(): AppError;
 }
 
 interface Reading<T> extends Limit {
   /** The name of the form's field. */
   file: string;
-  /** Takes the file; its answer is handed back with the form's texts. */
+  /** Stores the file; its result is returned with the form's texts. */
   store(file: UploadedFile): Promise<T>;
 }
 
-/** Its boundary has 1 to 70 characters (RFC 2046, 5.1.1); Node's `formData()` takes none below 27. */
+/** The boundary has 1 to 70 characters (RFC 2046, 5.1.1); Node's `formData()` accepts none below 27. */
 const FORM_TYPE = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^";\s]{1,70}))\s*(?:;|$)/i;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_TEXT_BYTES = 65_536;
 const MAX_PARTS = 20;
-/** A client that has sent nothing for so long has gone. */
+/** A client that has sent nothing for this long has disconnected. */
 const IDLE_MS = 60 * SECOND;
 
 /**
- * Reads a multipart form (RFC 7578) whose one file may be larger than memory: `formData()` would hold all of it.
- * `stored` is undefined when the form has no such file; other files are passed over.
+ * Reads a multipart form (RFC 7578) whose single file may be larger than memory: `formData()` would hold all of it.
+ * `stored` is undefined if the form has no such file; other files are skipped.
  */
 export async function readMultipart<T = never>(
   c: HttpContext,
@@ -41,7 +41,7 @@ export async function readMultipart<T = never>(
   const body = c.req.raw.body;
   if (boundary === null || body === null) throw unreadable();
   const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
-  // The first delimiter stands without a line before it.
+  // The first delimiter has no line break before it.
   const source = createScanner(body, '\r\n');
   const texts: Record<string, string> = {};
   let stored: T | undefined;
@@ -71,7 +71,7 @@ function readDisposition(headers: string): { name: string; fileName: string | un
   return { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
 }
 
-/** What browsers cannot leave as it is within quotation marks (HTML, multipart form data). */
+/** Decodes the characters that browsers escape within quotation marks (HTML, multipart form data). */
 function unescaped(text: string): string {
   return text.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
 }
@@ -88,13 +88,13 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
     buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
   }
 
-  /** What comes before a delimiter, which is passed over. */
+  /** Yields the bytes before a delimiter, which is skipped. */
   async function* until(delimiter: string, { maxBytes, tooLarge }: Limit): AsyncGenerator<Uint8Array> {
     const wanted = Buffer.from(delimiter);
     let size = 0;
     for (;;) {
       const at = buffer.indexOf(wanted);
-      // The delimiter may have come in part.
+      // The buffer may end with a part of the delimiter.
       const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
       size += ready;
       if (size > maxBytes) throw tooLarge();
@@ -119,7 +119,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   return { until, text, startsWith, close: () => reader.cancel().catch(() => undefined) };
 }
 
-/** The next bytes; rejects when none come in time. */
+/** Reads the next bytes; rejects if none arrive in time. */
 async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<never>((_, reject) => {

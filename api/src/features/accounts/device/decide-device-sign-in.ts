@@ -6,7 +6,7 @@ import { parseUserCode } from './device-rules.js';
 
 export type DeviceSignIn = typeof deviceSignIns.$inferSelect;
 
-/** What asks under a code that still waits. A wrong code and one that is over look the same. */
+/** Returns the terminal that waits under a code. A wrong code and an expired one get the same error. */
 export async function getWaitingDevice(
   ctx: Context,
   { userCode }: { userCode: string },
@@ -16,7 +16,7 @@ export async function getWaitingDevice(
   return found;
 }
 
-/** Lets a terminal in as this creator, or turns it away. Once: a second decision finds nothing. */
+/** Approves or denies a terminal's sign-in as this creator, once: a second decision finds nothing. */
 export async function decideDeviceSignIn(
   ctx: Context,
   { userId, userCode, decision }: { userId: number; userCode: string; decision: 'approve' | 'deny' },

@@ -13,7 +13,7 @@ it.each([
   expect(parseUserCode(typed)).toBe(code);
 });
 
-it('is shown in two halves', () => {
+it('shows a code in two halves', () => {
   expect(showUserCode('BCDFGHJK')).toBe('BCDF-GHJK');
 });
 

@@ -1,13 +1,13 @@
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 
-/** No vowels, so no words; no letters or digits that look alike. 20 to the 8th are 25 thousand millions. */
+/** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 export const USER_CODE_LENGTH = 8;
 export const DEVICE_LIFETIME = 10 * MINUTE;
-/** Between two questions of a terminal. */
+/** Minimum time between two polls of a terminal. */
 export const DEVICE_INTERVAL = 5 * SECOND;
 
-/** As people type it: small letters, spaces and hyphens are fine. Undefined for what can be no code. */
+/** Parses a typed code: lower case, spaces and hyphens are fine. Returns undefined if it cannot be a code. */
 export function parseUserCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]+/g, '');
   const isCode =
@@ -16,8 +16,8 @@ export function parseUserCode(typed: string): string | undefined {
 }
 
 /**
- * About where an address is: all but its end, which is enough to tell one's own network from a stranger's. Takes an
- * address without its host part, as requests carry it.
+ * Returns the network of an address: all but its end, enough to tell one's own network from a stranger's. Takes an
+ * address without its host part, as requests have it.
  */
 export function networkOf(address: string): string {
   if (/^127\./.test(address) || address === '0:0:0:0::/64') return 'this machine';
@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
   return version6 === undefined ? 'unknown' : `${version6}*`;
 }
 
-/** As both screens show it: `BCDF-GHJK`. */
+/** Formats a code as both screens show it: `BCDF-GHJK`. */
 export function showUserCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }

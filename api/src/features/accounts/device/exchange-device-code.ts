@@ -17,7 +17,7 @@ export type DeviceAnswer =
   | { status: 'waiting' | 'denied' | 'expired' }
   | { status: 'approved'; token: string; username: string };
 
-/** A terminal asks how it stands; once it was approved it gets its token, and the code is used up. */
+/** Returns the state of a terminal's sign-in; after the approval it returns the token, and the code is used up. */
 export async function exchangeDeviceCode(
   ctx: Context,
   { deviceCode }: { deviceCode: string },
@@ -27,7 +27,7 @@ export async function exchangeDeviceCode(
     .select()
     .from(deviceSignIns)
     .where(eq(deviceSignIns.deviceCodeHash, hashToken(deviceCode)));
-  // One that is gone was cleared away when it was over.
+  // A missing row was deleted after it expired.
   if (found === undefined || found.expiresAt <= now || found.status === 'used') return { status: 'expired' };
   if (found.status === 'denied') return { status: 'denied' };
   if (found.status === 'approved') return takeToken(ctx, found);
@@ -37,7 +37,7 @@ export async function exchangeDeviceCode(
 
 async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<void> {
   const now = ctx.clock.now();
-  // A second less than was asked for: clocks and networks are not exact.
+  // Allows a second less than the interval: clocks and networks are not exact.
   const isEarly = lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND;
   if (isEarly) {
     throw rateLimited('Please ask less often.', DEVICE_INTERVAL / SECOND);

@@ -7,13 +7,13 @@ import { type DeviceAsker, deviceSignIns } from '../table.js';
 import { DEVICE_LIFETIME, USER_CODE_ALPHABET, USER_CODE_LENGTH } from './device-rules.js';
 
 export interface StartedDeviceSignIn {
-  /** Shown this once; the row keeps its hash. */
+  /** Shown only once; the row stores its hash. */
   deviceCode: string;
   userCode: string;
   expiresAt: number;
 }
 
-/** A terminal asks to be signed in. Nothing is given before its owner approves it. */
+/** Starts a terminal's sign-in. It gets no access before its owner approves. */
 export async function startDeviceSignIn(
   ctx: Context,
   { asker, scopes }: { asker: DeviceAsker; scopes: TokenScope[] },

@@ -38,7 +38,7 @@ const QUERIES: Record<string, string> = {
   'GET /api/admin/users/{id}/effects': '?action=suspend',
   'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
 };
-/** There is no review, no failed job and no second administrator, and the last one stays. */
+/** There is no review, no failed job and no second administrator, and the last one cannot be deleted. */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
@@ -56,8 +56,8 @@ function call(world: HttpWorld, operation: Operation, options: CallOptions) {
   return world.call(method, filled + (QUERIES[nameOf(operation)] ?? ''), { ...options, unchecked: true });
 }
 
-describe('who may make the calls of administrators', () => {
-  it('walks more than the specified ones', () => {
+describe('access to the calls of administrators', () => {
+  it('covers more than the specified calls', () => {
     expect(adminOperations.length).toBeGreaterThan(20);
     expect(adminOperations.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(BODIES)));
   });
@@ -80,7 +80,7 @@ describe('who may make the calls of administrators', () => {
         ['creator', { as: mara }],
         ['creator with token', { token: made.json.token }],
         ['signed-out administrator', { as: signedOut }],
-        // Whoever they are, they learn nothing of what a call takes.
+        // Every rejected client learns nothing of a call's input.
         ['visitor with nonsense', { body: { emailQuota: 'x', username: 1 } }],
       ];
       for (const [who, options] of strangers) {
@@ -98,7 +98,7 @@ describe('who may make the calls of administrators', () => {
     },
   );
 
-  it('opens no call of creators to an administrator: each answers as it does to a visitor', async () => {
+  it('opens no creators’ call to an administrator: each responds as to a visitor', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const admin = await signInAdmin(world);

@@ -16,9 +16,8 @@ import { adminSessions, admins } from '../table.js';
 export type Admin = typeof admins.$inferSelect;
 
 /**
- * Makes the first administrator. Returns the password when it was made up here, to be printed this once;
- * undefined when one was given or there is an administrator already. Throws `ConfigError` for a password that is
- * too short or common.
+ * Creates the first administrator. Returns the password if it was generated, to be printed only once; undefined if one
+ * was given or an administrator exists. Throws `ConfigError` for a password that is too short or common.
  */
 export async function ensureFirstAdmin(
   ctx: Context,
@@ -41,7 +40,7 @@ export async function ensureFirstAdmin(
   return inserted.length === 1 && input.password === undefined ? password : undefined;
 }
 
-/** By what is typed into the first field of the console's login. */
+/** Finds an administrator by the first field of the console's sign-in form. */
 export async function findAdminByLogin(ctx: Context, username: string): Promise<Admin | undefined> {
   const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.username, username.trim()));
   return admin;
@@ -80,8 +79,8 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
 }
 
 /**
- * Finds a session that was used within half an hour and began within twelve; then this use is written down, unless a
- * screen only repeats its question.
+ * Finds a session that was used within half an hour and began within twelve. Saves this use, unless a screen only
+ * polls.
  */
 export async function touchAdminSession(
   ctx: Context,

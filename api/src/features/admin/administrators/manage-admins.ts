@@ -7,7 +7,7 @@ import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import type { Admin } from './admins.js';
 
-/** Few enough to need no pages. */
+/** Few enough to need no paging. */
 const MAX_ADMINS = 200;
 
 export function listAdmins(ctx: Context): Promise<Admin[]> {
@@ -57,14 +57,14 @@ export async function addAdmin(
   }
 }
 
-/** Their sessions end with them. The last one stays: nobody could sign in any more. */
+/** Deletes an administrator and their sessions. Refuses to delete the last one, since nobody could sign in any more. */
 export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number }): Promise<void> {
   const { adminId, id } = input;
   const { username } = await getAdmin(ctx, id);
   try {
     await whileAdmin(() =>
       ctx.db.transact([
-        // Before it is done: the entry names who does it, and that may be who is deleted.
+        // Before the deletion: the entry names the acting administrator, who may be the deleted one.
         auditEntry(ctx, {
           ...{ adminId, action: 'admin.delete' },
           subject: { kind: 'admin', id, name: username },
@@ -83,7 +83,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   }
 }
 
-/** Ends every other session of theirs. */
+/** Changes an administrator's password and ends all their other sessions. */
 export async function changeAdminPassword(
   ctx: Context,
   input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },

@@ -5,12 +5,13 @@ import { auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/audit-rules.js';
 import { auditEntries } from '../table.js';
 
-/** Each entry makes room for more than itself. */
+/** Each entry deletes more than one old entry. */
 const PURGED_AT_ONCE = 20;
 
 /**
- * Writes a failed sign-in to the audit log, and deletes old ones. It takes the same work for a name without an account,
- * whose name is not written: people type their password there.
+ * Writes a failed sign-in to the audit log, and deletes old ones. Takes the same work for a name without an account,
+ * and
+ * does not write that name: people type their password there.
  */
 export async function recordFailedSignIn(
   ctx: Context,

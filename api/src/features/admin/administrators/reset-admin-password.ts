@@ -4,7 +4,10 @@ import { hashPassword } from '../../accounts/index.js';
 import { auditOperator } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 
-/** Every browser has to sign in with the new one. Answers whose it was; undefined when there is nobody of that name. */
+/**
+ * Resets a password and ends all sessions of that administrator. Returns the administrator; undefined if none has that
+ * name.
+ */
 export async function resetAdminPassword(
   ctx: Context,
   input: { username: string; password: string },
@@ -26,7 +29,7 @@ export async function resetAdminPassword(
   return admin.id;
 }
 
-/** Of all administrators: what a backup brings back may have been ended since. */
+/** Ends all administrators' sessions: a restored backup may contain ones that have ended since. */
 export async function endAllAdminSessions(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(adminSessions)]);
 }

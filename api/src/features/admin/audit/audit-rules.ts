@@ -1,6 +1,6 @@
 import { DAY } from '../../../kernel/clock.js';
 
-/** What administrators do in the console. The verb stands behind the thing that it is done to. */
+/** Actions of administrators in the console, as `{thing}.{verb}`. */
 export const ADMIN_ACTIONS = [
   'admin.sign-in',
   'admin.add',
@@ -23,7 +23,7 @@ export const ADMIN_ACTIONS = [
   'job.discard',
 ] as const;
 
-/** What is done at the machine itself, by `tidings-admin`. */
+/** Actions on the machine itself, by `tidings-admin`. */
 export const OPERATOR_ACTIONS = [
   'admin.reset-password',
   'user.reset-password',
@@ -32,7 +32,7 @@ export const OPERATOR_ACTIONS = [
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
-/** What somebody did who is not signed in. These entries go after 90 days: they hold an address. */
+/** Actions of a client that is not signed in. These entries are deleted after 90 days, since they hold an address. */
 export const SECURITY_EVENTS = ['sign-in.fail'] as const;
 export const SECURITY_EVENT_LIFETIME = 90 * DAY;
 
@@ -42,11 +42,11 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const SUBJECT_KINDS = ['admin', 'user', 'settings', 'instance', 'job'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** Who works at the machine is no administrator: the ids of those begin at 1. */
+/** An operator on the machine is no administrator: ids of administrators begin at 1. */
 export const OPERATOR = { id: 0, name: 'the operator' };
 
-/** Nobody knows who failed to sign in. */
+/** The actor of a failed sign-in is unknown. */
 export const STRANGER = { id: -1, name: 'not signed in' };
 
-/** Flat, and without anybody's email address. */
+/** Flat, and without email addresses. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

@@ -19,7 +19,7 @@ async function createConsole() {
 }
 
 describe('the audit log', () => {
-  it('has an entry for every action there is, with who, whom and what', async () => {
+  it('has an entry for every action, with actor, subject and details', async () => {
     const { call, world } = await createConsole();
     const { db, clock } = world.ctx;
     const review = { userId: 1, counts: {}, sampleDomains: [] };
@@ -142,11 +142,11 @@ describe('the audit log', () => {
     expect(await db.read.select().from(auditEntries)).toEqual(before);
   });
 
-  it('stands in the transaction of its cause: without the one there is not the other', async () => {
+  it('is written in the transaction of its cause: neither exists without the other', async () => {
     const { world } = await createConsole();
     const { db } = world.ctx;
     const cause = db.write.update(users).set({ suspendedAt: 5 });
-    // Nobody of that number is an administrator.
+    // No administrator has this id.
     const entry = auditUser(world.ctx, { adminId: 9, action: 'user.suspend', userId: 1 });
     await expect(whileAdmin(() => db.transact([cause, entry]))).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     expect((await db.read.select().from(users))[0]?.suspendedAt).toBeNull();
   });
 
-  it('keeps its entries when administrator and user are gone', async () => {
+  it('preserves its entries when administrator and user are deleted', async () => {
     const { world, call } = await createConsole();
     await call('POST', '/admins', { username: 'second', password: 'open sesame door' });
     const login = { username: 'second', password: 'open sesame door' };

@@ -16,7 +16,7 @@ import {
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
-/** Who acts, as every verb of an administrator is told. */
+/** The acting administrator, an input of every administrative function. */
 export interface ByAdmin {
   adminId: number;
 }
@@ -33,13 +33,16 @@ interface NewEntry extends ByAdmin {
   details?: AuditDetails;
 }
 
-/** For the batch of what it tells of, which runs in `whileAdmin`: it fails where the administrator is none any more. */
+/**
+ * Inserts an audit entry, in the batch of its action, which runs in `whileAdmin`. Fails if the actor is no longer an
+ * administrator.
+ */
 export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): Statement {
   const adminName = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;
   return insertEntry(ctx, { adminId, adminName, ...entry });
 }
 
-/** As `auditEntry`, of what is done at the machine itself. */
+/** Inserts an entry like `auditEntry`, for an action on the machine itself. */
 export function auditOperator(
   ctx: Journal,
   entry: { action: OperatorAction; subject: Subject; details?: AuditDetails },
@@ -47,7 +50,7 @@ export function auditOperator(
   return insertEntry(ctx, { adminId: OPERATOR.id, adminName: OPERATOR.name, ...entry });
 }
 
-/** As `auditEntry`, of somebody who is not signed in. */
+/** Inserts an entry like `auditEntry`, for a client that is not signed in. */
 export function auditStranger(
   ctx: Journal,
   entry: { action: (typeof SECURITY_EVENTS)[number]; subject: Subject; details?: AuditDetails },
@@ -55,7 +58,7 @@ export function auditStranger(
   return insertEntry(ctx, { adminId: STRANGER.id, adminName: STRANGER.name, ...entry });
 }
 
-/** What writing an entry takes: commands without a whole instance write some too. */
+/** Dependencies of an entry: commands without a whole instance write some too. */
 type Journal = Pick<Context, 'db' | 'clock'>;
 
 function insertEntry(
@@ -72,7 +75,7 @@ function insertEntry(
   });
 }
 
-/** Who was deleted while they asked is refused as who is signed out, and nothing is written. */
+/** Runs an action. Throws the signed-out error if the administrator was deleted meanwhile, and writes nothing. */
 export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -84,7 +87,7 @@ export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `auditEntry`, about a user under the name that they have now. */
+/** Inserts an entry like `auditEntry`, about a user under their current name. */
 export function auditUser(
   ctx: Context,
   input: ByAdmin & { action: AuditAction; userId: number; details?: AuditDetails },
@@ -100,7 +103,7 @@ export interface AuditFilter {
   userId: number | undefined;
 }
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export async function listAudit(ctx: Context, input: PageInput & AuditFilter): Promise<Page<AuditEntry>> {
   const { action, adminId, userId, beforeId, limit } = input;
   const rows = await ctx.db.read

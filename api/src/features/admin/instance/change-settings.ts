@@ -25,7 +25,7 @@ export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: 
   );
 }
 
-/** In force here when it answers, and in other processes within seconds. */
+/** Changes the settings. They apply here at once, and in other processes within seconds. */
 export async function changeInstanceSettings(
   ctx: Context,
   input: ByAdmin & { change: InstanceChange },

@@ -8,13 +8,13 @@ export interface Summary {
   totalUsers: number;
   suspendedUsers: number;
   proUsers: number;
-  /** Mails of newsletters that servers have taken. */
+  /** Newsletter emails that servers have accepted. */
   emailsSent: number;
   totalViews: number;
   todayViews: number;
 }
 
-/** The instance in six figures; none of them is counted row by row. */
+/** Returns the six totals of the instance, none of them counted row by row. */
 export async function getSummary(ctx: Context): Promise<Summary> {
   const [totals, proUsers, emailsSent, views] = await Promise.all([
     readTotals(ctx),

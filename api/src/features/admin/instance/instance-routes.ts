@@ -25,7 +25,7 @@ import {
   viewStatsCursor,
 } from './instance-schemas.js';
 
-/** The instance as a whole: its figures, its settings, its sending, and what administrators did. */
+/** The instance as a whole: its stats, settings, sending, and audit log. */
 export const instanceRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();

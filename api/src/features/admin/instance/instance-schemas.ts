@@ -23,7 +23,7 @@ const quota = (of: 'free' | 'pro') => {
     .max(highest, `This quota is at most ${highest.toLocaleString('en')}.`);
 };
 
-/** Values of the environment may be others than may be chosen here. */
+/** The environment may set values that cannot be chosen here. */
 const InForce = z.object({
   brandName: z.string(),
   contactEmail: z.string(),

@@ -22,7 +22,7 @@ async function createConsole() {
 }
 
 describe('the four cards', () => {
-  it('follow registering, closing, suspending, views and mails', async () => {
+  it('follow registering, closing, suspending, views and emails', async () => {
     const { world, admin, call } = await createConsole();
     const summary = async () => (await call('GET', '/summary')).json;
     expect(await summary()).toEqual({
@@ -70,7 +70,7 @@ describe('the four cards', () => {
     expect(await summary()).toMatchObject({ totalUsers: 1, suspendedUsers: 0, totalViews: 3 });
   });
 
-  it('count the mails of newsletters under way, finished, tried again and cancelled', async () => {
+  it('count the emails of newsletters in progress, finished, retried and canceled', async () => {
     const { world, call } = await createConsole();
     const sent = async () => (await call('GET', '/summary')).json.emailsSent;
     const first = await createMailing(world, { count: 3 });
@@ -88,14 +88,14 @@ describe('the four cards', () => {
     expect(await sent()).toBe(3);
     await settleAs(world, { mailingId: second, state: 'accepted', count: 1 });
     expect(await sent()).toBe(4);
-    // What was sent stays sent.
+    // Sent emails still count.
     await world.ctx.db.transact([world.ctx.db.write.delete(mailings).where(eq(mailings.id, first))]);
     expect(await sent()).toBe(4);
   });
 });
 
 describe('settings of the instance', () => {
-  it('are in force at once, over the environment, and give way to it again', async () => {
+  it('apply at once instead of the environment, and can be reset to it', async () => {
     const { world, call } = await createConsole();
     const mara = await world.register('mara');
     const environment = {
@@ -140,20 +140,20 @@ describe('settings of the instance', () => {
     [{ proQuota: 10_001 }],
     [{ proQuota: 1.5 }],
     [{ proQuota: 'many' }],
-  ])('%j is refused', async (change) => {
+  ])('%j is rejected', async (change) => {
     const { call } = await createConsole();
     const before = (await call('GET', '/settings')).json;
     expect((await call('PATCH', '/settings', change)).status).toBe(400);
     expect((await call('GET', '/settings')).json).toEqual(before);
   });
 
-  it('nothing to change is no action', async () => {
+  it('a change of nothing writes no action', async () => {
     const { call } = await createConsole();
     expect((await call('PATCH', '/settings', {})).status).toBe(200);
     expect((await call('GET', '/audit?action=settings.change')).json).toEqual([]);
   });
 
-  it('reach other processes by themselves, and one that starts later', async () => {
+  it('reach other processes automatically, and later ones at their start', async () => {
     const { world, call } = await createConsole();
     // Another process: the same database, an instance of its own.
     const other = { ...world.ctx, instance: { ...world.ctx.instance } };
@@ -174,8 +174,8 @@ describe('settings of the instance', () => {
   });
 });
 
-describe('how sending goes', () => {
-  it('tells the queue, what is under way, failures, workers and the relay', async () => {
+describe('the state of sending', () => {
+  it('shows the queue, sends in progress, failures, workers and the relay', async () => {
     const { world, call } = await createConsole();
     const { ctx, clock } = world;
     const mailingId = await createMailing(world, { count: 10 });
@@ -224,7 +224,7 @@ describe('how sending goes', () => {
     });
   });
 
-  it('is quiet where nothing was ever sent', async () => {
+  it('is empty if nothing was ever sent', async () => {
     const { call } = await createConsole();
     expect((await call('GET', '/deliveries')).json).toMatchObject({
       ...{ underWay: 0, paused: 0, mailings: [], failures: [], workers: [], storagePausedSince: null },
@@ -242,7 +242,7 @@ describe('administrators', () => {
     return { id: answer.json.id, username: credentials.username, cookie };
   }
 
-  it('add others, who can sign in, and say who they are', async () => {
+  it('add others, who can sign in and see their own account', async () => {
     const { world, as, call } = await createConsole();
     expect((await call('POST', '/admins', second)).status).toBe(201);
     const taken = await call('POST', '/admins', second);
@@ -267,7 +267,7 @@ describe('administrators', () => {
     expect((await call('GET', '/admins')).json).toHaveLength(1);
   });
 
-  it('the last one stays, whoever asks at the same moment', async () => {
+  it('cannot delete the last one, even with concurrent requests', async () => {
     const { world, as, call } = await createConsole();
     const alone = await call('DELETE', '/admins/1');
     expect([alone.status, alone.json.code]).toEqual([409, 'last_admin']);
@@ -279,7 +279,7 @@ describe('administrators', () => {
     expect(new Set(left.map(({ adminId }) => adminId)).size).toBe(1);
   });
 
-  it('deleting one ends their sessions; who is not there is not found', async () => {
+  it('end the sessions of a deleted one; a missing one returns 404', async () => {
     const { world, as, call } = await createConsole();
     await call('POST', '/admins', second);
     const other = as(await signIn(world));
@@ -288,7 +288,7 @@ describe('administrators', () => {
     expect((await call('DELETE', '/admins/2')).status).toBe(404);
   });
 
-  it('change their own password, which ends their other sessions alone', async () => {
+  it('change their own password, which ends only their other sessions', async () => {
     const { world, admin, as, call } = await createConsole();
     await call('POST', '/admins', second);
     const [here, elsewhere] = [await signIn(world), await signIn(world)];

@@ -7,7 +7,7 @@ import { Done, IdParam, json, ListHeaders, linkNextPage, toPageInput } from '../
 import { DeadJob, DeadJobQuery, deadJobCursor, presentDeadJob } from './job-schemas.js';
 import { discardDeadJob, retryJob } from './manage-jobs.js';
 
-/** Background jobs that failed at every attempt, and what administrators decide about them. */
+/** Background jobs that failed at every attempt, and administrators' decisions about them. */
 export const adminJobRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();

@@ -23,7 +23,7 @@ async function createConsole() {
 }
 
 describe('jobs that failed at every attempt', () => {
-  it('are listed newest first, page by page, without what they are about', async () => {
+  it('are listed newest first, page by page, without their payloads', async () => {
     const { world, call } = await createConsole();
     const first = await call('GET', '?limit=2');
     expect(first.json).toEqual(
@@ -39,7 +39,7 @@ describe('jobs that failed at every attempt', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('go back into the queue when they are retried, and into the audit log', async () => {
+  it('return to the queue when they are retried, and appear in the audit log', async () => {
     const { world, call, deadIds, lastEntry } = await createConsole();
     expect((await call('POST', '/6/retry')).json).toEqual({ success: true });
     expect(await deadIds()).toEqual([5, 7]);
@@ -54,7 +54,7 @@ describe('jobs that failed at every attempt', () => {
     expect((await call('POST', '/6/retry')).status).toBe(404);
   });
 
-  it('are gone when they are discarded, which the audit log shows', async () => {
+  it('are deleted when they are discarded, which the audit log shows', async () => {
     const { world, call, deadIds, lastEntry } = await createConsole();
     expect((await call('DELETE', '/5')).json).toEqual({ success: true });
     expect(await deadIds()).toEqual([6, 7]);
@@ -67,7 +67,7 @@ describe('jobs that failed at every attempt', () => {
     ['GET', ''],
     ['POST', '/5/retry'],
     ['DELETE', '/5'],
-  ])('are for administrators: %s %s', async (method, path) => {
+  ])('require an administrator: %s %s', async (method, path) => {
     const { world, mara, deadIds } = await createConsole();
     const target = `/api/admin/jobs${path}`;
     expect((await world.call(method, target)).status).toBe(401);
@@ -75,7 +75,7 @@ describe('jobs that failed at every attempt', () => {
     expect(await deadIds()).toEqual([5, 6, 7]);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '99'])('answers for no job with the id %s', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '99'])('returns no job for the id %s', async (id) => {
     const { call, deadIds } = await createConsole();
     expect([400, 404]).toContain((await call('POST', `/${id}/retry`)).status);
     expect([400, 404]).toContain((await call('DELETE', `/${id}`)).status);

@@ -15,8 +15,9 @@ import { rejectImport, releaseImport } from '../../subscribers/index.js';
 import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
 
 /**
- * Approves or rejects what waits for review, and emails the creator the reason. An approved import goes on, and so does
- * sending. A rejected import is over. A rejected creator stays held, and can be approved after an appeal.
+ * Approves or rejects a held case, and emails the creator the reason. An approved import or sending continues. A
+ * rejected
+ * import ends. A rejected creator stays held, and can be approved after an appeal.
  */
 export async function decideReview(
   ctx: Context,

@@ -10,7 +10,7 @@ export interface ListedReview {
   message: string;
 }
 
-/** Newest first. */
+/** Lists reviews, newest first. */
 export async function listReviews(
   ctx: Context,
   input: PageInput & { status: ReviewStatus | undefined },

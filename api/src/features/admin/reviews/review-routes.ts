@@ -8,7 +8,7 @@ import { decideReview } from './decide-review.js';
 import { describeReviews, listReviews } from './list-reviews.js';
 import { presentReview, Review, ReviewDecision, ReviewQuery, reviewCursor } from './review-schemas.js';
 
-/** The queue of what waits for an administrator: large imports and automatic pauses. */
+/** The review queue of administrators: large imports and automatic pauses. */
 export const reviewRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();

@@ -5,7 +5,10 @@ import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 
 const ADDRESS = /\S+@\S+/g;
 
-/** Undoes what servers' refusals have suppressed, for every creator. The audit log has the filter and the count. */
+/**
+ * Lifts the suppressions that servers' rejections caused, for every creator. The audit log has the filter and the
+ * count.
+ */
 export async function liftSuppressions(
   ctx: Context,
   input: ByAdmin & { filter: SuppressionFilter },

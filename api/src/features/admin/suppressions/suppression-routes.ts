@@ -6,7 +6,7 @@ import { json, jsonBody } from '../../../http/wire.js';
 import { countMatching, type SuppressionFilter } from '../../mailing/index.js';
 import { liftSuppressions } from './lift-suppressions.js';
 
-/** What mail servers' refusals have suppressed, over all creators. */
+/** Suppressions caused by mail servers' rejections, across all creators. */
 export const adminSuppressionRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();

@@ -46,7 +46,7 @@ async function createConsole() {
   return { world, admin, range, query };
 }
 
-describe('suppressions by servers', () => {
+describe('suppressions caused by servers', () => {
   it('are counted by time and reason before they are lifted for all creators, without a daily limit', async () => {
     const { world, admin, range, query } = await createConsole();
     const { ctx } = world;
@@ -77,7 +77,7 @@ describe('suppressions by servers', () => {
     ]);
   });
 
-  it('are for administrators alone', async () => {
+  it('require an administrator', async () => {
     const { world, range, query } = await createConsole();
     const mara = await world.register('una');
     for (const as of [undefined, mara]) {

@@ -17,7 +17,7 @@ interface OfUser extends ByAdmin {
   userId: number;
 }
 
-/** Pro as a present. Throws `pays_for_pro` for who pays for it; of who has it already it changes nothing. */
+/** Grants Pro for free. Throws `pays_for_pro` for a paying user; changes nothing if it is granted already. */
 export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { username } = await getListedUser(ctx, input.userId);
   const isDone = await unlessSo(ctx, [
@@ -28,7 +28,7 @@ export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
   else if (await hasPaidTime(ctx, input.userId)) throw paysForPro(username);
 }
 
-/** False where it was so before: nothing is written, no entry either. */
+/** Returns false if nothing changed: nothing is written, no entry either. */
 async function unlessSo(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
   try {
     await whileAdmin(() => ctx.db.transact(statements));
@@ -47,8 +47,8 @@ export function paysForPro(username: string): AppError {
 }
 
 /**
- * Back to the free plan. Who pays keeps the time that is paid, and is not charged again; of who is on it already, and
- * pays for nothing, it changes nothing.
+ * Returns a user to the free plan. A paying user keeps the paid time, and is not charged again. Changes nothing for a
+ * user who is on the free plan already and pays for nothing.
  */
 export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
@@ -61,7 +61,7 @@ export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> 
   ctx.pubsub.publish('jobs');
 }
 
-/** How many newsletters a month, in force whenever they are on the plan that they are on now. */
+/** Sets how many newsletters a month a user may send, whenever they are on their current plan. */
 export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota: number }): Promise<void> {
   const { userId, adminId, emailQuota } = input;
   const { plan } = await getListedUser(ctx, userId);
@@ -81,7 +81,7 @@ export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota
   );
 }
 
-/** The month begins anew, with nothing sent. */
+/** Restarts the month with nothing sent. */
 export async function resetUserQuota(ctx: Context, input: OfUser): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
   await whileAdmin(() =>

@@ -4,8 +4,8 @@ import { createAccount, type NewAccount, requestVerification } from '../../sign-
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 
 /**
- * An account for somebody else, whether registration is open or not; returns its id. Its address is unverified until
- * its owner verifies it, as after a registration.
+ * Creates an account for another person, even while registration is closed; returns its id. Its address is unverified
+ * until its owner verifies it, as after a registration.
  */
 export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Promise<number> {
   const { adminId, ...account } = input;

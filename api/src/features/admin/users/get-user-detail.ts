@@ -22,11 +22,11 @@ export interface UserDetail {
   subscription: SubscriptionView;
   newsletters: RecentNewsletter[];
   sending: SendingUsage;
-  /** What an administrator set. */
+  /** Limits that an administrator set. */
   recipientLimits: RecipientLimits;
 }
 
-/** What an administrator sees of one creator. Throws `not_found`, also for who closed their account. */
+/** Returns an administrator's view of one creator. Throws `not_found`, also for a closed account. */
 export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
   const user = await getListedUser(ctx, userId);
   const [site, domain, subscription, newsletters, sending, recipientLimits] = await Promise.all([

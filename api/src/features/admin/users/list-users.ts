@@ -24,20 +24,17 @@ export interface ListedUser extends Omit<User, 'passwordHash'> {
   subscriberStats: { active: number; unsubscribed: number };
 }
 
-/** The index counts down from here as ids go up (see the migrations). */
+/** The index counts down from here as ids grow (see the migrations). */
 const SEARCH_IDS = 2 ** 32;
 export const MAX_USER_ID = SEARCH_IDS - 1;
 
-/** Newest first. */
+/** Lists users, newest first. */
 export async function listUsers(ctx: Context, input: PageInput & UserFilter): Promise<Page<ListedUser>> {
   const page = await findPage(ctx, input);
   return { rows: await describeUsers(ctx, page.rows), next: page.next };
 }
 
-/**
- * Candidates come from the index that knows the fewest of them, in the order of ids; what else is asked for is looked
- * at in their rows.
- */
+/** Takes candidates from the most selective index, in the order of ids, and checks the other filters in their rows. */
 async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Page<FoundUser>> {
   const { search, limit } = input;
   const isWanted = search === undefined ? () => true : searchMatcher(search);
@@ -114,7 +111,7 @@ async function listCandidates(
     .where(
       and(
         lt(users.id, beforeId),
-        // The index of the suspended is found by these very words.
+        // SQLite uses the index of suspended users only for this exact condition.
         input.status === 'suspended' ? sql`suspended_at is not null` : undefined,
       ),
     )
@@ -138,7 +135,7 @@ async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUse
   });
 }
 
-/** One of them; undefined for who is not there, or is being erased. */
+/** Finds one user; undefined for one that is missing, or being erased. */
 export async function findListedUser(ctx: Context, userId: number): Promise<ListedUser | undefined> {
   const [user] = await describeUsers(ctx, await readRows(ctx, and(eq(users.id, userId), isOpenAccount())));
   return user;

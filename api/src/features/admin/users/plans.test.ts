@@ -28,7 +28,7 @@ async function paying(world: ProWorld, card?: string): Promise<void> {
 }
 
 describe('upgrading', () => {
-  it('gives Pro with its own quota until it is taken back, and no later', async () => {
+  it('gives Pro with its default quota until it is revoked, and no longer', async () => {
     const { world, act, effects, summary, users } = await createConsole();
     await setPlan(world.ctx, 1, { emailQuota: 7 });
     expect((await effects('upgrade')).effects.join(' ')).toContain('5,000 newsletters a month');
@@ -43,7 +43,7 @@ describe('upgrading', () => {
     expect((await summary()).proUsers).toBe(0);
   });
 
-  it('is refused for who pays, who is told of it before', async () => {
+  it('is rejected for a paying user, with a notice before', async () => {
     const { world, act, effects, log } = await createConsole();
     await paying(world);
     const refusal = 'mara pays for Pro already. It can be given to them once their subscription is over.';
@@ -53,7 +53,7 @@ describe('upgrading', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('writes nothing of who has it already, and clears a quota that was set since', async () => {
+  it('writes nothing if Pro is granted already, and clears a custom quota set since', async () => {
     const { world, act, log } = await createConsole();
     const granted = { isPro: true, isGranted: true, emailQuota: 5_000 };
     await act('upgrade');
@@ -64,15 +64,15 @@ describe('upgrading', () => {
     expect(await log()).toEqual(['user.upgrade', 'user.upgrade']);
   });
 
-  it('is open to who has begun to pay and did not go through with it', async () => {
+  it('is allowed for a user who started a payment and abandoned it', async () => {
     const { world, act } = await createConsole();
     await world.begin();
     expect((await act('upgrade')).status).toBe(200);
   });
 });
 
-describe('downgrading who is on the free plan', () => {
-  it('writes nothing, and clears a quota that was set', async () => {
+describe('downgrading a user on the free plan', () => {
+  it('writes nothing, and clears a custom quota', async () => {
     const { world, act, log } = await createConsole();
     expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
     expect(await log()).toEqual([]);
@@ -82,7 +82,7 @@ describe('downgrading who is on the free plan', () => {
     expect(await log()).toEqual(['user.downgrade']);
   });
 
-  it('calls off what they have begun to pay, once', async () => {
+  it('cancels a started payment, once', async () => {
     const { world, act, log } = await createConsole();
     await world.begin();
     await act('downgrade');
@@ -93,8 +93,8 @@ describe('downgrading who is on the free plan', () => {
   });
 });
 
-describe('downgrading who pays', () => {
-  it('cancels at the provider: what is paid stays, and nothing more is charged', async () => {
+describe('downgrading a paying user', () => {
+  it('cancels at the provider: the paid time stays, and nothing more is charged', async () => {
     const { world, act, effects, users } = await createConsole();
     await paying(world);
     const said = (await effects('downgrade')).effects.join(' ');
@@ -112,7 +112,7 @@ describe('downgrading who pays', () => {
     expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
   });
 
-  it('ends at once what misses a payment, and is done twice without harm', async () => {
+  it('ends a subscription with a failed payment at once, and can be repeated', async () => {
     const { world, act, log } = await createConsole();
     await paying(world, EXPIRING_CARD);
     await world.passTo({ days: 32 });
@@ -126,7 +126,7 @@ describe('downgrading who pays', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('a reset leaves the billing day where it is', async () => {
+  it('a reset does not move the billing day', async () => {
     const { world, act, effects } = await createConsole();
     await paying(world);
     const before = (await world.view()).resetsAt;

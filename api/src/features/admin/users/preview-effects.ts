@@ -8,13 +8,13 @@ export const PREVIEWED = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'rei
 export type Previewed = (typeof PREVIEWED)[number];
 
 export interface Effects {
-  /** Why it cannot be done; null where it can. */
+  /** Why the action is impossible; null if it is possible. */
   refusal: string | null;
-  /** What will happen, a sentence each. */
+  /** The effects, one sentence each. */
   effects: string[];
 }
 
-/** What an action on a user will do, said before it is done. */
+/** Describes the effects of an action on a user before it runs. */
 export async function previewEffects(
   ctx: Context,
   { userId, action }: { userId: number; action: Previewed },

@@ -8,9 +8,9 @@ import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
 /**
- * Closes what a creator shows and stops what leaves in their name, and deletes nothing: sessions and tokens end, pages
- * are not found, newsletters, schedules, imports and replies stand still. Readers can still leave, and buyers still
- * fetch what they paid for. Of who is suspended already it changes nothing.
+ * Hides a creator's pages and stops emails in their name, without deleting anything: sessions and tokens end, pages
+ * return 404, and newsletters, schedules, imports and auto-replies stop. Subscribers can still unsubscribe, and buyers
+ * still download what they paid for. Changes nothing if the creator is suspended already.
  */
 export async function suspendUser(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function suspendUser(
   siteChanged(ctx, userId);
 }
 
-/** Opens all of it again; what stood still goes on. They sign in anew. */
+/** Restores all of it; stopped work continues. The creator has to sign in again. */
 export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: number }): Promise<void> {
   const { adminId, userId } = input;
   await getListedUser(ctx, userId);
@@ -41,7 +41,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
   ctx.pubsub.publish('jobs');
 }
 
-/** Somebody else was faster, or it was so before: nothing is written, no entry either. */
+/** Writes nothing, no entry either, if the state was reached before or another administrator was faster. */
 async function unlessDone(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
   try {
     await whileAdmin(() => ctx.db.transactDurably(statements));

@@ -17,7 +17,7 @@ const NEWSLETTER = {
 
 interface Suspension extends Shop {
   act(action: 'suspend' | 'reinstate'): Promise<unknown>;
-  /** Paths as they stand in the newsletter's emails. */
+  /** Paths in the newsletter's emails. */
   link: string;
   pixel: string;
   newsletterId: number;
@@ -43,7 +43,7 @@ async function createSuspension(): Promise<Suspension> {
 }
 
 describe('links in the emails of a suspended creator', () => {
-  it('answer 410 with a page, and lead on after a reinstatement', async () => {
+  it('return 410 with a page, and redirect again after a reinstatement', async () => {
     const world = await createSuspension();
     const follow = (headers: Record<string, string>) => world.call('GET', world.link, { headers });
     expect((await follow(BROWSER)).headers.get('location')).toContain('https://kiln.example/ash');
@@ -79,7 +79,7 @@ describe('links in the emails of a suspended creator', () => {
     expect(await hit()).toBe(2);
   });
 
-  it('leave the image at the end of an email an image', async () => {
+  it('still serve the image at the end of an email', async () => {
     const world = await createSuspension();
     await world.act('suspend');
     const answer = await world.call('GET', world.pixel, { headers: BROWSER });
@@ -87,8 +87,8 @@ describe('links in the emails of a suspended creator', () => {
   });
 });
 
-describe('what a suspended creator gave away', () => {
-  it('is closed, and what was paid for stays open', async () => {
+describe('downloads of a suspended creator', () => {
+  it('are closed if free, and stay open if paid', async () => {
     const world = await createSuspension();
     const paid = await world.addProduct();
     const token = await world.buy(paid);
@@ -106,7 +106,7 @@ describe('what a suspended creator gave away', () => {
 });
 
 it.each(['/mara/newsletters/feed.xml', '/mara/newsletters/feed.json', '/mara/newsletters/1-the-kiln'])(
-  '%s of a suspended creator is not found',
+  '%s of a suspended creator returns 404',
   async (path) => {
     const world = await createSuspension();
     expect((await world.call('GET', path, { headers: BROWSER, unchecked: true })).status).toBe(200);

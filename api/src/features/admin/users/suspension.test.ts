@@ -27,7 +27,7 @@ interface SuspensionWorld extends Shop {
   runAllJobs(): Promise<void>;
 }
 
-/** Mara with one reader, something to sell, and an administrator. */
+/** Creates Mara with one subscriber and a product, and an administrator. */
 async function createSuspensionWorld(): Promise<SuspensionWorld> {
   const shop = await createShop({ instance: { undoSendSeconds: 0 } });
   const { ctx, mara } = shop;
@@ -68,7 +68,7 @@ describe('what a suspension closes', () => {
     ['the checkout', 'GET', '/buy/1', undefined],
     ['buying', 'POST', '/api/product-download-payment', { productId: 1 }],
     ['subscribing', 'POST', '/api/subscribers', { userId: 1 }],
-  ])('%s is not found, and is back afterwards', async (_, method, path, body) => {
+  ])('%s returns 404, and works again afterwards', async (_, method, path, body) => {
     const site = await createSuspensionWorld();
     await site.addProduct();
     let asked = 0;
@@ -85,19 +85,19 @@ describe('what a suspension closes', () => {
     expect(await ask()).toBe(before);
   });
 
-  it('takes them out of the sitemap', async () => {
+  it('removes the creator from the sitemap', async () => {
     const site = await createSuspensionWorld();
     await site.as('POST', '/api/update-profile', { displayName: 'Mara' });
     await site.addProduct();
     const sitemap = async () => (await site.call('GET', '/sitemap.xml?part=0')).text;
     expect(await sitemap()).toContain('/mara<');
     await site.act('suspend');
-    // It is read once a minute.
+    // The sitemap is cached for a minute.
     site.clock.advance(MINUTE);
     expect(await sitemap()).not.toContain('/mara');
   });
 
-  it('signs them out, ends their tokens and tells who knows the password why', async () => {
+  it('ends sessions and tokens, and shows the reason after a correct password', async () => {
     const site = await createSuspensionWorld();
     const { ctx, mara } = site;
     const token = (await site.as('POST', '/api/tokens', { name: 'laptop', scopes: ['read'] })).json.token;
@@ -114,7 +114,7 @@ describe('what a suspension closes', () => {
     expect((await login('wrong one')).json.code).toBe('invalid_credentials');
     const made = { username: 'mara', password: 'correct horse', name: 'x', scopes: ['read'] };
     expect((await site.call('POST', '/api/tokens', { body: made })).json.code).toBe('account_suspended');
-    // Begun at the very moment of the suspension.
+    // Started at the very moment of the suspension.
     const cookie = `tidings_session=${await startSession(ctx, mara.id)}`;
     expect((await site.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
     const late = await createApiToken(ctx, { userId: mara.id, name: 'late', scopes: ['read'] });
@@ -125,7 +125,7 @@ describe('what a suspension closes', () => {
     expect((await site.call('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  it('refuses the code of a mail as well', async () => {
+  it('rejects an emailed code as well', async () => {
     const site = await createSuspensionWorld();
     const email = 'mara@creators.example';
     await requestSignInCode(site, email);
@@ -138,7 +138,7 @@ describe('what a suspension closes', () => {
     expect([answer.status, answer.json.code]).toEqual([403, 'account_suspended']);
   });
 
-  it('stops a newsletter on its way, which goes on once they are back', async () => {
+  it('stops a newsletter in progress, which continues after the reinstatement', async () => {
     const site = await createSuspensionWorld();
     const { ctx } = site;
     const id = await site.draft();
@@ -173,7 +173,7 @@ describe('what a suspension closes', () => {
     expect((await read())?.pauseReason).toBe(shown === 'suspended' ? null : shown);
   });
 
-  it('makes a draft again of what was scheduled for a time in between', async () => {
+  it('returns a newsletter scheduled for that time to a draft', async () => {
     const site = await createSuspensionWorld();
     const id = await site.draft();
     const sendAt = new Date(site.clock.now() + HOUR).toISOString();
@@ -191,7 +191,7 @@ describe('what a suspension closes', () => {
     expect(await site.ctx.db.read.select().from(deliveries)).toEqual([]);
   });
 
-  it('holds an import where it is, which is done once they are back', async () => {
+  it('stops an import, which finishes after the reinstatement', async () => {
     const site = await createSuspensionWorld();
     const { ctx, mara } = site;
     const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\nContent-Type: text/csv\r\n\r\nemail\nr1@kova.example\nr2@kova.example\n\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed to get my newsletter.\r\n--b--\r\n`;
@@ -208,7 +208,7 @@ describe('what a suspension closes', () => {
     expect(site.errors).toEqual([]);
   });
 
-  it('answers nobody by itself', async () => {
+  it('sends no auto-replies', async () => {
     const site = await createSuspensionWorld();
     const { ctx, mara } = site;
     await changeAutoReply(ctx, { userId: mara.id, isEnabled: true, message: 'Thank you' });
@@ -218,7 +218,7 @@ describe('what a suspension closes', () => {
     await join('first@kova.example');
     expect(await replies()).toBe(1);
     await site.act('suspend');
-    // By the link of a confirmation mail that was on its way.
+    // Through the link of an earlier confirmation email.
     await join('second@kova.example');
     expect(await replies()).toBe(1);
     const [reply] = await ctx.db.read.select().from(mailings).where(eq(mailings.priority, PRIORITY.reply));
@@ -227,7 +227,7 @@ describe('what a suspension closes', () => {
 });
 
 describe('what a suspension leaves open', () => {
-  it('readers leave by the links in their mails', async () => {
+  it('subscribers unsubscribe by the links in their emails', async () => {
     const site = await createSuspensionWorld();
     const { ctx } = site;
     const [subscriber] = await ctx.db.read.select().from(subscribers);
@@ -243,7 +243,7 @@ describe('what a suspension leaves open', () => {
     expect((await ctx.db.read.select().from(subscribers))[0]?.status).toBe('unsubscribed');
   });
 
-  it('buyers fetch what they paid for, and have a payment that was under way settled', async () => {
+  it('buyers download what they paid for, and payments in progress are settled', async () => {
     const site = await createSuspensionWorld();
     const product = await site.addProduct();
     const token = await site.buy(product);
@@ -253,18 +253,18 @@ describe('what a suspension leaves open', () => {
     await site.pay(begun);
     const { json } = await site.report(begun);
     expect(json.downloadUrl).toContain('/api/download/');
-    // The receipt leaves: it belongs to who bought.
+    // The receipt is sent: it belongs to the buyer.
     expect((await site.deliver()).map(({ to }) => to?.[0]?.address)).toContain('late@kova.example');
   });
 
-  it('an administrator looks at the page all the same', async () => {
+  it('an administrator can still view the page', async () => {
     const site = await createSuspensionWorld();
     await site.act('suspend');
     const answer = await site.call('GET', '/l/mara?embedded=true', { as: site.admin, headers: html });
     expect(answer.status).toBe(200);
   });
 
-  it('nothing is deleted, and twice is once', async () => {
+  it('nothing is deleted, and a second suspension changes nothing', async () => {
     const site = await createSuspensionWorld();
     await site.addProduct();
     const id = await site.draft();
@@ -293,14 +293,14 @@ describe('what a suspension leaves open', () => {
   });
 });
 
-it('a send that was under way at the moment of the suspension is refused', async () => {
+it('a send that starts at the moment of the suspension fails', async () => {
   const site = await createSuspensionWorld();
   const id = await site.draft();
   const compile = site.ctx.mail.compile;
   site.ctx.mail = {
     ...site.ctx.mail,
     async compile(message) {
-      // Everything was examined by now.
+      // All checks have passed by now.
       await site.act('suspend');
       return compile(message);
     },

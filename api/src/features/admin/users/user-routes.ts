@@ -35,7 +35,7 @@ import {
   userCursor,
 } from './user-schemas.js';
 
-/** What administrators see of users and do to them. */
+/** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin();

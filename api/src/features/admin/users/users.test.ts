@@ -32,7 +32,7 @@ async function createConsole(...usernames: string[]): Promise<Console> {
 }
 
 describe('the list of users', () => {
-  it('is a plain array, newest first, with readers and plan, and without a password', async () => {
+  it('is a plain array, newest first, with subscribers and plan, and without a password', async () => {
     const { world, get } = await createConsole('mara', 'ines');
     const row = { userId: 1, createdAt: 1, token: '' };
     await world.ctx.db.transact([
@@ -53,7 +53,7 @@ describe('the list of users', () => {
     expect(answer.text).not.toMatch(/password|argon/i);
   });
 
-  it('goes on where the page before it ended', async () => {
+  it('continues after the previous page', async () => {
     const { world, get } = await createConsole('anna', 'berta', 'carla');
     const first = await get('/users?limit=2');
     expect(first.json.map(({ id }: { id: number }) => id)).toEqual([3, 2]);
@@ -66,7 +66,7 @@ describe('the list of users', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('finds any part of username, address and display name; short searches where one begins', async () => {
+  it('finds any part of username, address and display name; short searches match at the beginning', async () => {
     const { world, names } = await createConsole('mara', 'ines-kova', 'tilde');
     const mara = { ...(await world.register('late')), id: 4 };
     await world.call('POST', '/api/update-profile', {
@@ -93,7 +93,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('follows renaming and closing', async () => {
+  it('is updated after renaming and closing', async () => {
     const { world, names } = await createConsole();
     const mara = await world.register('mara');
     await world.call('POST', '/api/update-username', {
@@ -101,7 +101,7 @@ describe('the list of users', () => {
       body: { newUsername: 'tilde', confirmChange: true },
     });
     expect(await names('?search=tilde')).toEqual(['tilde']);
-    // Her address still has the old name.
+    // Her address still contains the old name.
     expect(await names('?search=mara@')).toEqual(['tilde']);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     expect(await names('?search=tilde')).toEqual([]);
@@ -134,7 +134,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('has the newest three newsletters, their readers and their domain', async () => {
+  it('has the newest three newsletters, the subscribers and the domain', async () => {
     const { world, get } = await createConsole();
     const mara = await world.register('mara');
     for (const title of ['one', 'two', 'three', 'four']) {
@@ -163,7 +163,7 @@ describe('one user', () => {
     ['POST', '/downgrade'],
     ['POST', '/suspend'],
     ['POST', '/reinstate'],
-  ])('who is not there, or has closed their account, is not found: %s %s', async (method, path) => {
+  ])('returns 404 for a missing or closed account: %s %s', async (method, path) => {
     const { world, admin } = await createConsole();
     const mara = await world.register('mara');
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
@@ -183,7 +183,7 @@ describe('adding a user', () => {
     displayName: 'Ines K',
   };
 
-  it('makes an account that can sign in, also while registration is closed', async () => {
+  it('creates an account that can sign in, even while registration is closed', async () => {
     const { world, post } = await createConsole();
     await post('/settings/registration', { enabled: false });
     const made = await post('/users', good);
@@ -204,7 +204,7 @@ describe('adding a user', () => {
     [{ password: '' }, 'Password is required'],
     [{ password: 'short' }, 'Password must be at least 6 characters'],
     [{ displayName: 'x'.repeat(200) }, 'Display name must be at most'],
-  ])('refuses %j', async (wrong, message) => {
+  ])('rejects %j', async (wrong, message) => {
     const { post, names } = await createConsole();
     const answer = await post('/users', { ...good, ...wrong });
     expect(answer.status).toBe(400);
@@ -212,7 +212,7 @@ describe('adding a user', () => {
     expect(await names('')).toEqual([]);
   });
 
-  it('refuses a taken name and a taken address, and writes no entry', async () => {
+  it('rejects a taken name and a taken address, and writes no entry', async () => {
     const { post, get } = await createConsole('mara');
     const name = await post('/users', { ...good, username: 'mara' });
     expect([name.status, name.json.code]).toEqual([409, 'username_taken']);
@@ -221,7 +221,7 @@ describe('adding a user', () => {
     expect((await get('/audit?action=user.create')).json).toEqual([]);
   });
 
-  it('answers a repeated key without a second account', async () => {
+  it('responds to a repeated key without a second account', async () => {
     const { world, admin, names } = await createConsole();
     const headers = { 'idempotency-key': 'once' };
     const make = () => world.call('POST', '/api/admin/users', { as: admin, body: good, headers });
@@ -240,7 +240,7 @@ describe('quotas', () => {
     [{ isPro: true }, 0, 400],
     [{ isPro: false }, 1.5, 400],
     [{ isPro: false }, 'many', 400],
-  ])('on %j, %s answers %i', async (plan, emailQuota, status) => {
+  ])('on %j, %s returns %i', async (plan, emailQuota, status) => {
     const { world, post, get } = await createConsole('mara');
     await setPlan(world.ctx, 1, plan);
     const before = (await get('/users/1')).json.emailQuota;
@@ -250,7 +250,7 @@ describe('quotas', () => {
     expect(after).toBe(status === 200 ? emailQuota : before);
   });
 
-  it('resetting begins a month anew, with nothing sent', async () => {
+  it('a reset restarts the month with nothing sent', async () => {
     const { world, admin, post, get } = await createConsole('mara');
     world.clock.advance(10 * DAY);
     await signInAdminAgain(world, admin);

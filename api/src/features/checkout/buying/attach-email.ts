@@ -12,8 +12,8 @@ import { downloadLinks, purchases } from '../table.js';
 import { unpaid } from './unpaid.js';
 
 /**
- * Tells where the link of a payment goes, once: who paid without an address gives one afterwards, and nobody can turn
- * it to another. The same address again changes nothing.
+ * Sets the address that gets a payment's link, once: a buyer who paid without an address gives one afterwards, and
+ * nobody can change it. The same address again changes nothing.
  */
 export async function attachEmail(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function attachEmail(
       ...(await receipt(ctx, attached)),
     ]);
   } catch (error) {
-    // Somebody else was first, or the payment moved: looked at anew.
+    // A concurrent request was first, or the payment's state changed: checks again.
     if (error instanceof ExpectationFailed) return attachEmail(ctx, input);
     throw error;
   }
@@ -54,7 +54,7 @@ export async function attachEmail(
   return attached;
 }
 
-/** What is still being processed gets its receipt when it is through. */
+/** A payment that is still processing gets its receipt once it completes. */
 async function receipt(ctx: Context, purchase: Purchase) {
   const [link, seller] = await Promise.all([
     findLinkOf(ctx, { purchaseId: purchase.id }),

@@ -11,7 +11,7 @@ async function attributionOf(shop: Shop) {
 const start = (shop: Shop, productId: number, attribution?: object) =>
   shop.call('POST', '/api/product-download-payment', { body: { productId, email: BUYER, attribution } });
 
-describe('what brought a buyer', () => {
+describe('the source of a buyer', () => {
   it.each([
     [{ referrer: 'https://www.instagram.com/' }, ['site', 'instagram.com']],
     [{ referrer: 'https://www.ash.example/', via: 'widget' }, ['widget', 'ash.example']],
@@ -19,7 +19,7 @@ describe('what brought a buyer', () => {
     [{ referrer: 'http://127.0.0.1:3000/mara', via: 'widget' }, ['direct', '']],
     [{ utmSource: 'newsletter', utmCampaign: '99' }, ['campaign', 'newsletter / 99']],
     [undefined, [null, null]],
-  ])('is kept with the purchase: %j', async (attribution, expected) => {
+  ])('is stored with the purchase: %j', async (attribution, expected) => {
     const shop = await createShop();
     const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
     expect((await start(shop, paid.id, attribution)).status).toBe(200);
@@ -29,7 +29,7 @@ describe('what brought a buyer', () => {
     expect(await attributionOf(shop)).toEqual([expected, expected, expected]);
   });
 
-  it('goes on from the page before to the checkout, and from there with its form', async () => {
+  it('passes from the previous page to the checkout, and from there with its form', async () => {
     const shop = await createShop();
     const free = await shop.addProduct({ priceCents: 0 });
     const query = 'attribution_referrer=https%3A%2F%2Fash.example%2F&utm_source=qr%22%3E&utm_campaign=fair';
@@ -55,7 +55,7 @@ describe('what brought a buyer', () => {
     ]);
   });
 
-  it('is the page that linked to the checkout, as the browser names it', async () => {
+  it('is the page that linked to the checkout, from the browser’s referrer', async () => {
     const shop = await createShop();
     const { id } = await shop.addProduct();
     const page = await shop.call('GET', `/buy/${id}`, { headers: { referer: 'https://ash.example/' } });

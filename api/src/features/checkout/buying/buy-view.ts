@@ -12,7 +12,7 @@ import {
 import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../seller.js';
 
-/** How the page was asked for. */
+/** How the page was requested. */
 export interface BuyPageRequest extends PageLook {
   productId: number;
   isReturn: boolean;
@@ -20,7 +20,10 @@ export interface BuyPageRequest extends PageLook {
   attribution: AttributionView;
 }
 
-/** What a product's checkout shows. All of it is public; of what the browser said there are the theme and how it came. */
+/**
+ * Returns the content of a product's checkout. All of it is public; only the theme and the attribution come from the
+ * browser.
+ */
 export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<BuyView> {
   const { productId, presentation, theme, isReturn, answer, attribution } = request;
   const product = await findProduct(ctx, { id: productId });

@@ -8,7 +8,7 @@ import { type SignedEvent, type StripeServer, startStripeServer } from '../../..
 interface StripeShop {
   shop: Shop;
   stripe: StripeServer;
-  /** What Stripe posts to the webhook; the statuses of the answers. */
+  /** Posts Stripe's events to the webhook; returns the statuses of the responses. */
   post(events: SignedEvent[]): Promise<number[]>;
 }
 
@@ -39,7 +39,7 @@ async function createStripeShop(): Promise<StripeShop> {
   return { shop, stripe, post };
 }
 
-/** By a buyer who closes the tab right after: Stripe alone tells of it. */
+/** Sells to a buyer who closes the tab right after: only Stripe reports it. */
 async function sell({ shop, stripe, post }: StripeShop): Promise<string> {
   const begun = await shop.begin(await shop.addProduct());
   await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
@@ -48,7 +48,7 @@ async function sell({ shop, stripe, post }: StripeShop): Promise<string> {
   return begun.paymentIntentId;
 }
 
-it('delivers to a buyer who closed the tab, once, in whatever order Stripe tells', async () => {
+it('delivers to a buyer who closed the tab, once, for any order of Stripe’s events', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;
   const begun = await shop.begin(await shop.addProduct());
@@ -69,7 +69,7 @@ it('delivers to a buyer who closed the tab, once, in whatever order Stripe tells
   expect((await shop.download(tokenIn(mails[0]?.text))).status).toBe(200);
 });
 
-it('tells Stripe what is sold, and nothing about the buyer', async () => {
+it('sends Stripe the product, and nothing about the buyer', async () => {
   const { shop, stripe } = await createStripeShop();
   const { paymentIntentId } = await shop.begin(await shop.addProduct());
   const intent = stripe.state.intents.get(paymentIntentId);
@@ -77,7 +77,7 @@ it('tells Stripe what is sold, and nothing about the buyer', async () => {
   expect(JSON.stringify(intent)).not.toContain('ines@');
 });
 
-it('takes the file back when the money is refunded at Stripe', async () => {
+it('closes the download if the payment is refunded at Stripe', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;
   const paymentIntentId = await sell(world);
@@ -92,7 +92,7 @@ it('takes the file back when the money is refunded at Stripe', async () => {
   expect(await shop.links()).toMatchObject([{ isActive: false }]);
 });
 
-it('tells the buyer of each part that goes back, and closes the download with the last', async () => {
+it('emails the buyer about each partial refund, and closes the download with the last', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;
   const paymentIntentId = await sell(world);
@@ -119,7 +119,7 @@ it('tells the buyer of each part that goes back, and closes the download with th
   ]);
 });
 
-it('holds the file back while a payment is disputed', async () => {
+it('blocks the file while a payment is disputed', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;
   const paymentIntentId = await sell(world);
@@ -136,7 +136,7 @@ it('holds the file back while a payment is disputed', async () => {
   }
 });
 
-it('gives nothing for an event that Stripe has not signed', async () => {
+it('delivers nothing for an event that Stripe has not signed', async () => {
   const { shop, stripe, post } = await createStripeShop();
   const begun = await shop.begin(await shop.addProduct());
   await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
@@ -154,7 +154,7 @@ it('gives nothing for an event that Stripe has not signed', async () => {
   expect(await post([event])).toEqual([400]);
 });
 
-it('leaves payments aside that others make at the same account', async () => {
+it('skips other parties’ payments in the same account', async () => {
   const { shop, stripe, post } = await createStripeShop();
   const answer = await fetch(`${stripe.url}/v1/payment_intents`, {
     method: 'POST',
@@ -168,7 +168,7 @@ it('leaves payments aside that others make at the same account', async () => {
   expect(await shop.purchases()).toEqual([]);
 });
 
-it('begins one payment although the first answer of Stripe was lost', async () => {
+it('starts one payment although Stripe’s first response was lost', async () => {
   const { shop, stripe } = await createStripeShop();
   const product = await shop.addProduct();
   stripe.failNext({ kind: 'lose-answer' });

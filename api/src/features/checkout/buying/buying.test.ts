@@ -5,7 +5,7 @@ import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/shop.js'
 import { products } from '../../products/index.js';
 
 describe('buying', () => {
-  it('charges what the database says, gives the link, and mails buyer and creator once', async () => {
+  it('charges the price in the database, returns the link, and emails buyer and creator once', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: begun } = await shop.call('POST', '/api/product-download-payment', {
@@ -51,7 +51,7 @@ describe('buying', () => {
     }
   });
 
-  it('gives what costs a dollar or less at once', async () => {
+  it('delivers a product up to a dollar at once', async () => {
     const shop = await createShop();
     const product = await shop.addProduct({ priceCents: 100 });
     const { json } = await shop.call('POST', '/api/product-download-payment', {
@@ -98,7 +98,7 @@ describe('buying', () => {
   it.each([
     [100, 'Please enter a valid email address to receive your download'],
     [1_299, 'A valid email address is required to receive your download link.'],
-  ])('asks for an address (%i cents)', async (priceCents, message) => {
+  ])('requires an address (%i cents)', async (priceCents, message) => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents });
     for (const email of ['', 'ines', 'ines@', 'ines kova@kova.example']) {
@@ -107,7 +107,7 @@ describe('buying', () => {
     }
   });
 
-  it('answers a repeated Idempotency-Key with the same purchase, and refuses another one under it', async () => {
+  it('responds to a repeated Idempotency-Key with the same purchase, and rejects another one under it', async () => {
     const shop = await createShop();
     const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
     for (const product of [paid, free]) {
@@ -122,13 +122,13 @@ describe('buying', () => {
       expect(second.json).toEqual(first.json);
       expect((await begin()).json).toEqual(first.json);
       expect(await begin('mo@kova.example')).toMatchObject({ status: 422 });
-      // Another client's key is another key.
+      // The same key of another client is another key.
       expect((await begin(BUYER, '10.0.0.9')).json).not.toEqual(first.json);
     }
     expect(await shop.purchases()).toHaveLength(4);
   });
 
-  it('refuses a key again under which the product had another price, or none', async () => {
+  it('rejects a repeated key if the product’s price changed or became free', async () => {
     const shop = await createShop();
     const { write } = shop.ctx.db;
     for (const [before, after] of [
@@ -150,7 +150,7 @@ describe('buying', () => {
     }
   });
 
-  it('keeps what was paid under a key when the product has another price', async () => {
+  it('preserves a payment under its key if the product has another price later', async () => {
     const shop = await createShop();
     const { write } = shop.ctx.db;
     const { id } = await shop.addProduct();
@@ -167,7 +167,7 @@ describe('buying', () => {
     expect((await shop.report(json)).json).toMatchObject({ state: 'completed' });
   });
 
-  it('mails strangers of one creator only so many an hour, whatever their addresses', async () => {
+  it('limits a creator’s emails to strangers per hour, over all addresses', async () => {
     const shop = await createShop();
     const seen = new Map<string, number>();
     shop.ctx.limits.consume = async ({ name, points }, key) => {
@@ -187,7 +187,7 @@ describe('buying', () => {
     expect(await ask(await shop.addProduct(), 'd')).toBe(200);
   });
 
-  it('mails a stranger only so often', async () => {
+  it('limits the emails to one stranger', async () => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents: 0 });
     const ask = () =>
@@ -198,7 +198,7 @@ describe('buying', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('lets other sites call it, with a key', async () => {
+  it('allows other sites to call it, with a key', async () => {
     const shop = await createShop();
     const preflight = await shop.call('OPTIONS', '/api/product-download-payment', {
       headers: {
@@ -213,7 +213,7 @@ describe('buying', () => {
 });
 
 describe('paying without an address', () => {
-  it('takes one afterwards, once, and mails the link there', async () => {
+  it('accepts one afterwards, once, and emails the link to it', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
@@ -246,7 +246,7 @@ describe('paying without an address', () => {
     expect(sale).not.toContain('on its way');
   });
 
-  it('lets one of two addresses win that come at once', async () => {
+  it('accepts one of two concurrent addresses', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
@@ -263,7 +263,7 @@ describe('paying without an address', () => {
     expect(receipts.map(({ to }) => to?.[0]?.address)).toEqual([purchase?.customerEmail]);
   });
 
-  it('keeps an address for a payment that is still being processed', async () => {
+  it('stores an address for a payment that is still processing', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
@@ -283,7 +283,7 @@ describe('paying without an address', () => {
 });
 
 describe('a simulated card', () => {
-  it('is declined, asked about, and taken at last, for one purchase', async () => {
+  it('is declined, then challenged, and finally accepted, for one purchase', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     expect((await shop.pay(begun, '4000 0000 0000 0002')).json).toEqual({
@@ -307,7 +307,7 @@ describe('a simulated card', () => {
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', failure: null }]);
   });
 
-  it('is nobody’s where cards are real', async () => {
+  it('is unavailable on an instance with real cards', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     const { simulator: _, ...real } = shop.ctx.payments;
@@ -318,8 +318,8 @@ describe('a simulated card', () => {
   });
 });
 
-describe('a payment that nobody makes', () => {
-  it('is looked for four times, then called off, and its row goes', async () => {
+describe('an unpaid payment', () => {
+  it('is checked four times, then canceled, and its row is deleted', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     for (const minutes of [1, 9, 50]) {
@@ -334,7 +334,7 @@ describe('a payment that nobody makes', () => {
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('ends also where the provider does not know it, or says it is another', async () => {
+  it('ends too if the provider does not know it, or reports another one', async () => {
     const shop = await createShop();
     const { findIntent } = shop.ctx.payments;
     await shop.begin(await shop.addProduct());

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
 import { BUYER, createShop, GOOD_CARD, type Shop, type ShopProduct, tokenIn } from '../../../testing/shop.js';
 
-/** What the buyer's browser does: it repeats the first call with the same key until it is answered. */
+/** Acts like the buyer's browser, which repeats the first call with the same key until it gets a response. */
 async function begin(shop: Shop, product: ShopProduct) {
   const answer = await shop.call('POST', '/api/product-download-payment', {
     body: { productId: product.id, email: BUYER },
@@ -21,7 +21,7 @@ async function isPaid(shop: Shop): Promise<boolean> {
 }
 
 describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
-  it('delivers once what was paid, though the buyer never comes back', { timeout: 60_000 }, async () => {
+  it('delivers a paid product once, though the buyer never returns', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
       const shop = await createShop();
@@ -45,7 +45,7 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
       server.restart();
       if (!server.hasCrashed()) break;
       crashes += 1;
-      // Only who has not paid comes back.
+      // Only a buyer who has not paid returns.
       if (!(await isPaid(shop))) await shop.pay(await begin(shop, product));
       shop.clock.advance(MINUTE);
       await shop.runJobs();
@@ -59,7 +59,7 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
       ).toEqual([BUYER, 'mara@creators.example']);
       expect(tokenIn(mails[0]?.text)).toBe(links[0]?.token);
     }
-    // The row, the report, the settling and the ends of its jobs at the least.
+    // At least the row, the report, the settlement and the ends of its jobs.
     expect(crashes).toBeGreaterThan(6);
   });
 });

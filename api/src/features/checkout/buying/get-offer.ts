@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { mayReachOthers } from '../../accounts/index.js';
 import { findProduct, isFreePrice, type Product } from '../../products/index.js';
 
-/** What is for sale, whatever the buyer's browser says of it. */
+/** Returns the product for sale. Nothing of it comes from the buyer's browser. */
 export async function getOffer(
   ctx: Context,
   { productId, creatorId }: { productId: number; creatorId?: number | undefined },
@@ -27,7 +27,7 @@ export async function getOffer(
   return product;
 }
 
-/** Where the link goes. */
+/** Returns the normalized address for the link. */
 export function readBuyerAddress(email: string, { priceCents }: Product): string {
   const address = normalizeEmailAddress(email);
   if (isInternationalEmailAddress(address)) return address;

@@ -15,7 +15,7 @@ import { purchases } from '../table.js';
 import { takeMailToAnybody } from './mail-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
-/** What costs a dollar or less: the link at once, and by mail. Answers its address. */
+/** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
 export async function giveFreeProduct(
   ctx: Context,
   input: { product: Product; publicId: string; email: string; attribution?: Attribution | undefined },

@@ -20,7 +20,7 @@ export async function isBuyer(
   return timingSafeEqual(Buffer.from(hashToken(clientSecret)), Buffer.from(hashToken(intent.clientSecret)));
 }
 
-/** Settles the payment whoever asks. Throws `client_secret_required` unless it is the buyer who asks. */
+/** Settles the payment for any caller. Then throws `client_secret_required` unless the caller is the buyer. */
 export async function requireBuyer(
   ctx: Context,
   { paymentIntentId, clientSecret }: { paymentIntentId: string; clientSecret: string | undefined },

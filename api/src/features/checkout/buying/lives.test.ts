@@ -9,7 +9,9 @@ interface Event {
   signature: string;
 }
 
-/** Ways in which the news of one payment can come. Whatever the way: one link, one receipt, one mail to the creator. */
+/**
+ * Orders in which the reports of one payment can arrive. Each leads to one link, one receipt, one email to the creator.
+ */
 const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
   { name: 'the report first, then the buyer', steps: (events) => [post(events[0]), run, report] },
   { name: 'the buyer first, then the report', steps: (events) => [report, post(events[0]), run] },
@@ -96,7 +98,7 @@ describe('reports in the wrong order', () => {
     await expectOneOfEach(shop);
   });
 
-  it('make a refund that is heard of first a refund, without link or receipt', async () => {
+  it('record a refund as a refund if it is reported first, without link or receipt', async () => {
     const shop = await createShop();
     const { begun, events } = await payUnheard(shop);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
@@ -108,7 +110,7 @@ describe('reports in the wrong order', () => {
     expect(subjects).toEqual(['Your refund from mara']);
   });
 
-  it('tell the buyer of a refund once, however often it is reported', async () => {
+  it('notify the buyer of a refund once, on any number of reports', async () => {
     const shop = await createShop();
     const { begun, events } = await payUnheard(shop);
     await report(shop, begun);
@@ -132,7 +134,7 @@ describe('reports in the wrong order', () => {
     );
   });
 
-  it('keep what the provider told last, when an older answer arrives later', async () => {
+  it('preserve the provider’s latest state if an older response arrives later', async () => {
     const shop = await createShop();
     const { begun } = await payUnheard(shop);
     await shop.report(begun);

@@ -5,14 +5,14 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../allowances/index.js';
 
-/** Whoever types it in, and however often: of one creator an address gets so many links. */
+/** Links that one creator may send to an address, whatever their source. */
 const CREATOR: LimitRule = { name: 'store-mail', points: 10, windowSeconds: 3_600 };
-/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+/** Of all creators together: nobody may flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'store-mail-address', points: 30, windowSeconds: 86_400 };
-/** To whatever addresses: nobody may write to strangers by giving things away. */
+/** Per creator to all addresses: nobody may email strangers by giving things away. */
 const ALL: LimitRule = { name: 'store-mail-all', points: 300, windowSeconds: 3_600 };
 
-/** Counts one mail with a link that nobody has paid for just now; refuses with `rate_limited`. */
+/** Counts one email with a link that nobody has just paid for; throws `rate_limited`. */
 export async function takeMail(
   ctx: Context,
   { creatorId, email }: { creatorId: number; email: string },
@@ -31,7 +31,7 @@ export async function takeMail(
   }
 }
 
-/** As `takeMail`, where nobody has paid for anything and any address may have been typed in. */
+/** Counts like `takeMail`, for emails that nobody paid for, to an address that anyone may have typed. */
 export async function takeMailToAnybody(
   ctx: Context,
   mail: { creatorId: number; email: string },
@@ -46,7 +46,7 @@ export async function takeMailToAnybody(
   );
 }
 
-/** New and unverified sellers have far fewer a day. */
+/** New and unverified sellers have a much lower daily limit. */
 async function takeAllowance(ctx: Context, userId: number): Promise<void> {
   if (!ctx.instance.abuseLimits) return;
   const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);

@@ -29,13 +29,13 @@ offerRoutes.openapi(offer, async (c) => {
     productId: c.req.valid('param').id,
     asking: { isOurs: isOurPage(c, origin), origin },
   });
-  // Short: who has just allowed a site wants to see it, and a frame must not be tried for long after it was refused.
+  // Short: a creator who has just allowed a site wants to see it, and a disallowed site must soon lose its frame.
   c.header('Cache-Control', 'public, max-age=10');
   c.header('Vary', 'Origin, Sec-Fetch-Site');
   return c.json(shown, 200);
 });
 
-/** Browsers send no Origin with what a page reads from its own; there they say so. */
+/** Returns whether our own page asks: browsers send no Origin with same-origin reads, but `Sec-Fetch-Site`. */
 function isOurPage(c: HttpContext, origin: string | undefined): boolean {
   return origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : isOwnOrigin(c, origin);
 }

@@ -28,7 +28,7 @@ async function proveDomain(shop: Shop, domain: string): Promise<void> {
   ]);
 }
 
-it('tells what a buy button shows, and nothing of the file', async () => {
+it('returns the content of a buy button, and nothing of the file', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ title: 'Kiln notes', priceCents: 129_900 });
   const { db } = shop.ctx;
@@ -53,7 +53,7 @@ it('tells what a buy button shows, and nothing of the file', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10');
 });
 
-it('says Free of what is given away, and shows no picture where there is none', async () => {
+it('returns Free for a free product, and no image if there is none', async () => {
   const shop = await createShop();
   const { json } = await ask(shop, await shop.addProduct({ priceCents: 100 }));
   expect([json.price, json.isFree, json.image]).toEqual(['Free', true, null]);
@@ -92,18 +92,15 @@ it.each([
   ['cross-site', 'page'],
   ['same-site', 'page'],
   ['none', 'page'],
-])(
-  'knows a page of our own, which sends no Origin, by what browsers say of it: %s',
-  async (site, checkout) => {
-    const shop = await createShop();
-    const product = await shop.addProduct();
-    const headers = { 'sec-fetch-site': site };
-    const { json } = await shop.call('GET', `/api/products/${product.id}/offer`, { headers });
-    expect(json.checkout).toBe(checkout);
-  },
-);
+])('detects our own page, which sends no Origin, by the browser’s headers: %s', async (site, checkout) => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  const headers = { 'sec-fetch-site': site };
+  const { json } = await shop.call('GET', `/api/products/${product.id}/offer`, { headers });
+  expect(json.checkout).toBe(checkout);
+});
 
-it('lets a list of sites frame the checkout: their own creator’s, http on one’s own machine alone', async () => {
+it('allows listed sites to frame the checkout: only of their own creator, http only on the local machine', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const others = await shop.addProduct({ owner: await shop.register('tom') });
@@ -117,7 +114,7 @@ it('lets a list of sites frame the checkout: their own creator’s, http on one�
   expect((await ask(shop, product, 'https://blog.example')).json.checkout).toBe('page');
 });
 
-it('knows nothing of what is not there, and counts who asks', async () => {
+it('returns 404 for missing products, and limits requests', async () => {
   const shop = await createShop({ instance: { rateLimits: true } });
   const product = await shop.addProduct();
   const { db } = shop.ctx;

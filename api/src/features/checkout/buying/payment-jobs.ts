@@ -9,8 +9,9 @@ import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 const Payload = z.object({ paymentIntentId: z.string() });
 
 /**
- * The job of a reported event. A payment of no purchase may be a subscription's: refunds and disputes name it alone.
- * While the provider cannot be reached the job stays, and is tried again later and later.
+ * Settles the payment of a reported event. If it belongs to no purchase, it may be a subscription's: refunds and
+ * disputes
+ * name only the payment. While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
   const reported = Payload.parse(payload);
@@ -22,7 +23,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
   if (outcome === 'unknown') ctx.log.warn({}, 'a payment that is none of ours was left aside');
 }
 
-/** The job of a payment that came when its creator was gone. */
+/** Returns a payment that arrived after its creator closed the account. */
 export async function returnPayment(ctx: Context, payload: unknown): Promise<void> {
   const { paymentIntentId } = Payload.parse(payload);
   const purchase = await settlePayment(ctx, { paymentIntentId });

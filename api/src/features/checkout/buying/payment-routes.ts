@@ -28,8 +28,8 @@ import { reportPayment } from './report-payment.js';
 import { startPayment } from './start-payment.js';
 
 /**
- * What a buyer's browser calls, from any site. Answers hold secrets, so none is stored for its Idempotency-Key: the
- * key names the purchase instead, and what was made of it is found again.
+ * Called by a buyer's browser, from any site. Responses contain secrets, so none is stored for its Idempotency-Key: the
+ * key names the purchase instead, which a repeated request finds again.
  */
 export const paymentRoutes = createRouter();
 const tags = ['Buying'];

@@ -45,7 +45,7 @@ describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, proofOf) => {
     expect((await shop.deliver()).map(({ to }) => to?.[0]?.address)).not.toContain(ATTACKER);
   });
 
-  it('does not tell whether an address is the buyer’s', async () => {
+  it('does not reveal whether an address is the buyer’s', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun);

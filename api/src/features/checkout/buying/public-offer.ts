@@ -18,7 +18,7 @@ export interface PublicOffer {
   checkout: 'overlay' | 'page';
 }
 
-/** What a buy button shows on the site that asks. */
+/** Returns the content of a buy button for the requesting site. */
 export async function getPublicOffer(
   ctx: Context,
   input: { productId: number; asking: { isOurs: boolean; origin: string | undefined } },
@@ -36,13 +36,13 @@ export async function getPublicOffer(
     price: isFree ? 'Free' : formatCents(priceCents),
     image: image === null ? null : await pictureOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
-    // On somebody's site a widget shows it: the checkout is told by its address.
+    // Other sites show it in a widget; this parameter identifies the checkout's source.
     address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
     checkout: mayFrame ? 'overlay' : 'page',
   };
 }
 
-/** Null for one whose size nobody knows: a page would jump as it comes. */
+/** Returns null for an image of unknown size: the page would shift as it loads. */
 async function pictureOf(ctx: Context, address: string): Promise<PublicOffer['image']> {
   const size = (await findImageSizes(ctx, [address])).get(address);
   if (size === undefined) return null;

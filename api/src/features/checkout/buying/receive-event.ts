@@ -9,12 +9,13 @@ import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
 import { paymentEvents } from '../table.js';
 
-/** Providers repeat a report for three days; after so long none comes again. */
+/** Providers repeat a report for three days; after this time none arrives again. */
 const RETENTION = 30 * DAY;
 
 /**
- * What the provider reports: kept once, with the job that looks at its payment in the same transaction. Nothing of it
- * is believed but which payment or subscription it is about. Throws `invalid_signature` for what the provider has not signed just now.
+ * Saves a provider's report once, with the job that checks its payment in the same transaction. Trusts nothing of it
+ * but
+ * the payment or subscription that it names. Throws `invalid_signature` unless the provider signed it just now.
  */
 export async function receivePaymentEvent(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function receivePaymentEvent(
       ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - RETENTION)),
     ]);
   } catch (error) {
-    // Known, and its job with it.
+    // The event is stored already, and its job with it.
     if (violatedUnique(error) === 'payment_events.id') return;
     throw error;
   }

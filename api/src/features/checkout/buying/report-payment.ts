@@ -59,7 +59,7 @@ function otherPurchase(): AppError {
   return new AppError('payment_mismatch', 'This payment is not for this purchase.');
 }
 
-/** The state alone: no link, no address, and nothing that tells which address is right. */
+/** Returns the status alone: no link, no address, and nothing that reveals which address is right. */
 function presentToStranger(purchase: Purchase): ReportedPayment {
   if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
   const message =
@@ -95,7 +95,7 @@ async function presentPayment(
   }
 }
 
-/** Paid when its creator was gone: see `returnPayment`. */
+/** Returns the result of a payment made after its creator closed the account: see `returnPayment`. */
 function completedWithout(): ReportedPayment {
   const message =
     'This shop has just closed, so there is no download. Your payment is being returned to you.';

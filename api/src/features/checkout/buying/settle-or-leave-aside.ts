@@ -3,12 +3,12 @@ import type { Context } from '../../../server/context.js';
 import { settlePayment } from '../settle-payment.js';
 import type { Purchase } from '../store.js';
 
-/** What trying again would not change. */
+/** Errors that a retry would not change. */
 const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
- * For jobs: undefined for a payment that is not ours (others may share the account), that the provider does not know,
- * or that is not what was ordered; the log says so.
+ * For jobs: returns undefined for a payment that is not ours (others may share the account), that the provider does not
+ * know, or that differs from the order, and logs it.
  */
 export async function settleOrLeaveAside(
   ctx: Context,

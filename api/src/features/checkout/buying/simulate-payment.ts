@@ -5,8 +5,8 @@ import { askProvider } from '../../payments/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 
 /**
- * What a provider's script does in a browser, for an instance without one. What it leads to is reported as a provider
- * reports it: signed, to the same door.
+ * Does what a provider's script does in a browser, for an instance without a provider. Reports the result as a provider
+ * does: signed, to the same endpoint.
  */
 export async function simulatePayment(
   ctx: Context,

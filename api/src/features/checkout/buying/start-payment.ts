@@ -17,8 +17,9 @@ export interface StartedPayment {
 }
 
 /**
- * Begins a payment of what the database says the product costs. Told the same `publicId` twice, it answers the same
- * payment. Without an address the buyer gives one once it is paid.
+ * Starts a payment of the product's price in the database. The same `publicId` again returns the same payment. Without
+ * an
+ * address the buyer gives one after paying.
  */
 export async function startPayment(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function startPayment(
     amount: product.priceCents,
     currency: CURRENCY,
   };
-  // Before the row: until its secret has been told nobody can pay it, so a crash in between loses nothing.
+  // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
   const intent = await askProvider(ctx, () =>
     ctx.payments.createIntent({
       amount: order.amount,
@@ -64,7 +65,7 @@ export async function startPayment(
   return present(intent);
 }
 
-/** False when a request with the same key was faster. */
+/** Returns false if a request with the same key was faster. */
 export async function insertOnce(
   ctx: Context,
   statements: readonly [Statement, ...Statement[]],
@@ -88,14 +89,14 @@ async function resume(
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
-  // The buyer is shown what it costs now, and is never charged something else; what they have paid stays theirs.
+  // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
   if (intent.status === 'open' && intent.amount !== product.priceCents) throw otherRequest();
   return present(intent);
 }
 
 /**
- * A key stands for one request: another product or buyer under it is a mistake of the caller. A product that was free
- * and has a price by now is another request too.
+ * Throws if a key is reused for another request: another product or buyer is the caller's mistake. A free product that
+ * has a price by now is another request too.
  */
 export function checkSameRequest(
   purchase: Purchase,

@@ -12,7 +12,7 @@ import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ publicId: z.string(), step: z.int().min(0) });
 
-/** For the batch that begins a payment, and for each look after it. */
+/** Queues the next sweep. Belongs in the batch that starts a payment, and in each sweep after it. */
 export function enqueueSweep(
   ctx: Context,
   { publicId, beganAt, step }: { publicId: string; beganAt: number; step: number },
@@ -22,10 +22,7 @@ export function enqueueSweep(
   return enqueueJob(ctx, { kind: SWEEP_PAYMENT, payload: { publicId, step }, runAt });
 }
 
-/**
- * Finds payments whose report never came and whose buyer closed the tab. At its last look it calls off what nobody
- * has paid.
- */
+/** Finds payments that were never reported and whose buyer closed the tab. The last sweep cancels an unpaid one. */
 export async function sweepPayment(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, step } = Payload.parse(payload);
   const found = await findPurchase(ctx, { publicId });
@@ -38,7 +35,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
 }
 
-/** Nobody can pay it any more, and its row goes; one that was paid meanwhile is settled. */
+/** Cancels a payment and deletes its row, so that nobody can pay it; settles one that was paid meanwhile. */
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
   if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
   const { paymentIntentId } = purchase;
@@ -50,7 +47,7 @@ export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<
   else await settleOrLeaveAside(ctx, { paymentIntentId });
 }
 
-/** Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for. */
+/** Returns true for a provider that this instance no longer has: the state is unknown, and nothing is expected. */
 function isForeign(ctx: Context, { provider }: Purchase): boolean {
   return provider !== ctx.payments.kind;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Purchase } from '../store.js';
 
-/** For a purchase that is not paid, or not any more. */
+/** Returns the error for a purchase that is not paid, or no longer paid. */
 export function unpaid({ status, failure }: Purchase): AppError {
   if (status === 'refunded') {
     return new AppError('link_expired', 'This payment was returned, so its download is closed.');

@@ -7,7 +7,7 @@ import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './simulate-payment.js';
 
-/** What the payment provider calls; and where there is none, what stands in for its script. */
+/** Called by the payment provider; without one, by the substitute for its script. */
 export const webhookRoutes = createRouter();
 
 const receive = createRoute({

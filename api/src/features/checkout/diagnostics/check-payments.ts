@@ -5,14 +5,14 @@ import { PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { notePaymentSign, type PaymentPart, paymentSigns } from '../../payments/index.js';
 
-/** How long an answer of the provider's says how it is. */
+/** How long a provider's response counts as current. */
 const FRESH_MS = MINUTE;
 
 const checks = perContext<Context, { running: Promise<void> | undefined }>(() => ({ running: undefined }));
 
 /**
- * Asks the provider whether it knows us and charges for Pro what we show, unless it answered within the last minute; all
- * who ask at once wait for one.
+ * Asks the provider whether it accepts our key and charges the prices for Pro that we show, unless it responded within
+ * the last minute. Concurrent callers share one request.
  */
 export async function checkPayments(ctx: Context): Promise<void> {
   const check = checks(ctx);
@@ -47,7 +47,7 @@ async function isWell(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Undefined where the provider did not say. */
+/** Returns undefined if the provider gave no answer. */
 async function areShownPrices(ctx: Context): Promise<boolean | undefined> {
   try {
     await ctx.payments.subscriptions.checkPrices();

@@ -4,7 +4,7 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { checkPayments } from './check-payments.js';
 import { readPaymentDiagnostics, summarizePayments } from './read-payment-diagnostics.js';
 
-/** A page for whoever set the instance up, not part of the API. */
+/** A page for the operator who set the instance up, not part of the API. */
 export const diagnosticsRoutes = createRouter();
 
 diagnosticsRoutes.get('/stripe-diagnostics', async (c) => {

@@ -7,7 +7,7 @@ import { notePaymentSign } from '../../payments/index.js';
 
 const KEYS = ['sk_live_secret1', 'pk_live_public1', 'whsec_hook1'];
 
-/** Stripe's adapter as far as the diagnostics know it, with an API that can be switched off. */
+/** Creates Stripe's adapter as far as the diagnostics use it, with an API that can be switched off. */
 async function createShop(): Promise<
   HttpWorld & {
     stripe: { checks: number; isUp: boolean; charges: 'as shown' | 'more'; gate?: Promise<void> };
@@ -47,7 +47,7 @@ function textOf(html: string): string {
     .replace(/<[^>]+>/g, '');
 }
 
-it('tells strangers no more than whether payments are configured', async () => {
+it('tells strangers only whether payments are configured', async () => {
   const shop = await createShop();
   await notePaymentSign(shop.ctx, { part: 'webhook', isWell: false });
   const { status, text, headers } = await shop.call('GET', '/stripe-diagnostics');
@@ -63,7 +63,7 @@ it('tells strangers no more than whether payments are configured', async () => {
   expect(page).not.toMatch(/simulat/i);
 });
 
-it('shows a creator which settings there are, and no part of one', async () => {
+it('shows a creator the names of the settings, and no part of a value', async () => {
   const shop = await createShop();
   const mara = await shop.register('mara');
   const { text } = await shop.call('GET', '/stripe-diagnostics', { as: mara });
@@ -78,7 +78,7 @@ it('shows a creator which settings there are, and no part of one', async () => {
   }
 });
 
-it('says that payments are simulated', async () => {
+it('reports that payments are simulated', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const page = textOf((await world.call('GET', '/stripe-diagnostics', { as: mara })).text);
@@ -86,7 +86,7 @@ it('says that payments are simulated', async () => {
   expect(page).toContain('Secret key: Not set');
 });
 
-it('asks the provider once a minute, and tells when it answered', async () => {
+it('asks the provider once a minute, and shows when it responded', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
@@ -100,7 +100,7 @@ it('asks the provider once a minute, and tells when it answered', async () => {
   expect(stripe.checks).toBe(2);
 });
 
-it('tells when Stripe would charge something else for Pro than we show', async () => {
+it('reports that Stripe would charge another price for Pro than we show', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
@@ -108,7 +108,7 @@ it('tells when Stripe would charge something else for Pro than we show', async (
   stripe.charges = 'more';
   clock.advance(MINUTE);
   expect(await look()).toMatch(/Pro cannot be bought.*STRIPE_PRICE_MONTHLY.*Prices of Pro: Not as shown/s);
-  // What Stripe does not say is not guessed.
+  // Unknown prices are not guessed.
   stripe.isUp = false;
   clock.advance(MINUTE);
   expect(await look()).toMatch(/Stripe did not answer.*Prices of Pro: Not as shown/s);
@@ -118,7 +118,7 @@ it('tells when Stripe would charge something else for Pro than we show', async (
   expect(await look()).toMatch(/Prices of Pro: As shown/);
 });
 
-it('asks once for all who look at the same time', async () => {
+it('asks once for concurrent viewers', async () => {
   const { call, register, stripe } = await createShop();
   const mara = await register('mara');
   let open = () => {};
@@ -132,7 +132,7 @@ it('asks once for all who look at the same time', async () => {
   expect(stripe.checks).toBe(1);
 });
 
-it('shows how the webhook stands', async () => {
+it('shows the state of the webhook', async () => {
   const { call, ctx, clock, register } = await createShop();
   const mara = await register('mara');
   const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);

@@ -3,12 +3,12 @@ import type { PaymentDiagnosticsView, PaymentSignView } from '../../../ports/pag
 import type { Context } from '../../../server/context.js';
 import { type PaymentPart, paymentSigns } from '../../payments/index.js';
 
-/** What everybody may know: no more than whether cards are charged here at all. */
+/** Returns the public part: only whether this instance charges real cards. */
 export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
   return { audience: 'everybody', isConfigured: ctx.payments.kind === 'stripe' };
 }
 
-/** Which settings there are and who answered last; never a setting itself. */
+/** Returns which settings exist and when the provider last responded; never a setting's value. */
 export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagnosticsView> {
   const signs = await ctx.db.read.select().from(paymentSigns);
   const signOf = (part: PaymentPart): PaymentSignView | null => {

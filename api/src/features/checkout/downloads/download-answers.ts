@@ -13,12 +13,12 @@ type Refused =
   | { state: 'invalid'; productId: number | null }
   | { state: Exclude<LinkState, 'open'>; found: FoundDownload };
 
-/** A browser's own navigation; programs that ask for anything get JSON. */
+/** Returns true for a browser's navigation; all other clients get JSON. */
 export function wantsPage(c: HttpContext): boolean {
   return (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** Refusals are pages to browsers, and ours as everywhere to programs. */
+/** Renders errors as pages for browsers, and as usual for other clients. */
 export async function answerDownloader(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
   try {
     await consume(c, LIMITS.download, c.var.clientAddress);
@@ -29,7 +29,7 @@ export async function answerDownloader(c: HttpContext, work: () => Promise<Respo
   }
 }
 
-/** Why there is no file. */
+/** Responds with the reason why there is no file. */
 export function answerRefusedDownload(c: HttpContext, refused: Refused): Promise<Response> {
   const error =
     refused.state === 'invalid'
@@ -49,7 +49,7 @@ function viewOf(refused: Refused): DownloadView {
   return { state, title, token: found.token, address: address && maskAddress(address) };
 }
 
-/** A person whose program we took for a scanner presses the button; a scanner does not. */
+/** Responds to a suspected scanner with a page: a person presses its button; a scanner does not. */
 export function answerScanner(c: HttpContext, found: FoundDownload): Promise<Response> {
   const url = new URL(c.req.url);
   url.searchParams.set('pressed', '1');

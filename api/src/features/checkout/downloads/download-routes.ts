@@ -13,7 +13,7 @@ import { type FoundDownload, findDownload } from './find-download.js';
 import { judgeDownload, openDownload } from './open-download.js';
 import type { DownloadClient } from './use-link.js';
 
-/** Files, for whoever holds a link. */
+/** Serves files to holders of a link. */
 export const downloadRoutes = createRouter();
 const tags = ['Buying'];
 
@@ -29,7 +29,7 @@ const responses = {
   416: { description: '`Range` begins behind the end' },
   ...refusals(400, 404, 410, 429),
 };
-/** Given by the button of the page that programs see. */
+/** Sent by the button on the page that suspected scanners get. */
 const Pressed = z.literal('1').optional();
 
 export const DownloadToken = z.object({
@@ -81,7 +81,7 @@ downloadRoutes.openapi(file, (c) =>
 
 interface Asked {
   found: FoundDownload | undefined;
-  /** Named in the address; null where it is not. */
+  /** From the path; null if absent. */
   productId: number | null;
   isPressed: boolean;
 }
@@ -117,7 +117,7 @@ async function answerBytes(
   return c.body(opened.bytes, 206);
 }
 
-/** What GET would answer this client; no use is burnt, and no byte of the file leaves. */
+/** Responds as GET would, without consuming a use or sending a byte of the file. */
 async function answerHead(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
@@ -140,12 +140,12 @@ function describeFile(c: HttpContext, stored: ProductFile): void {
   c.header('ETag', etagOf(stored));
 }
 
-/** Bytes never change under their row. */
+/** Builds the ETag from the row, since a row's bytes never change. */
 function etagOf({ id, size }: ProductFile): string {
   return `"${id}-${size}"`;
 }
 
-/** A part of what the client has begun, as long as it is the same file (RFC 9110, 13.1.5). */
+/** Returns the range of an interrupted download, if the file is still the same (RFC 9110, 13.1.5). */
 function wantedRange(c: HttpContext, stored: ProductFile) {
   const condition = c.req.header('if-range');
   if (condition !== undefined && condition !== etagOf(stored)) return 'whole';

@@ -1,13 +1,13 @@
 import { rateLimited } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
-/** As many as a download manager needs. Each holds a connection to where the files are, for as long as it lasts. */
+/** Enough for a download manager. Each download holds a connection to the file storage while it lasts. */
 const MAX_AT_ONCE = 4;
 const RETRY_AFTER = 60;
 
 const underWay = new WeakMap<Context, Map<string, number>>();
 
-/** Counts a download that begins, of one link by one address; call what it answers when the download is over. */
+/** Counts a starting download of one link from one address. Call the returned function when the download ends. */
 export function takeDownloadSlot(
   ctx: Context,
   { linkId, address }: { linkId: number; address: string },
@@ -28,7 +28,7 @@ export function takeDownloadSlot(
   });
 }
 
-/** The same bytes; `done` is called when they have all been read, or when whoever reads them goes away. */
+/** Passes the bytes through and calls `done` when all are read or the client disconnects. */
 export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
   const subscriber = bytes.getReader();
   return new ReadableStream(
@@ -49,7 +49,7 @@ export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): R
         return subscriber.cancel(reason);
       },
     },
-    // Nothing is read ahead: what is not asked for stays where the files are.
+    // No read-ahead: unrequested bytes stay in the file storage.
     { highWaterMark: 0 },
   );
 }

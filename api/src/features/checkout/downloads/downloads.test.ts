@@ -22,7 +22,7 @@ async function usesOf(shop: Shop): Promise<number> {
 const from = (number: number) => ({ from: `10.0.0.${number}` });
 
 describe('a download link', () => {
-  it('gives the file, as an attachment that nothing keeps', async () => {
+  it('returns the file, as an uncacheable attachment', async () => {
     const { shop, token, product } = await bought();
     for (const path of [`/api/download/${token}`, `/api/products/${product.id}/file?token=${token}`]) {
       const response = await shop.fetch(path);
@@ -41,7 +41,7 @@ describe('a download link', () => {
     }
   });
 
-  it('works three times, and tells the fourth how to get another', async () => {
+  it('works three times, and explains to the fourth client how to get another', async () => {
     const { shop, token } = await bought();
     for (const number of [1, 2, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
     const fourth = await shop.download(token, { ...from(4), unchecked: false });
@@ -67,7 +67,7 @@ describe('a download link', () => {
     expect((await shop.download(token, { headers: BROWSER })).text).toContain('This link has expired');
   });
 
-  it('gives its last use to one of those who come at once', async () => {
+  it('serves its last use to one of the concurrent clients', async () => {
     for (const database of ['file', 'remote'] as const) {
       const { shop, token } = await bought({ database });
       for (const number of [1, 2]) await shop.download(token, from(number));
@@ -78,7 +78,7 @@ describe('a download link', () => {
     }
   });
 
-  it('is a token of 43 letters, and leads nowhere when it is guessed', async () => {
+  it('is a token of 43 characters, and a guessed one is invalid', async () => {
     const { shop, token, product } = await bought();
     const flipped = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
     for (const guess of [flipped, token.slice(0, -1), `${token}A`, '..%2f..%2fetc', "' or 1=1 --"]) {
@@ -98,7 +98,7 @@ describe('a download link', () => {
     expect(await usesOf(shop)).toBe(0);
   });
 
-  it('stands in no log', async () => {
+  it('appears in no log', async () => {
     const { shop, token } = await bought();
     const logged: object[] = [];
     shop.ctx.log.request = (fields) => void logged.push(fields);
@@ -108,8 +108,8 @@ describe('a download link', () => {
   });
 });
 
-describe('burns no use', () => {
-  it('for HEAD, which tells all and gives nothing', async () => {
+describe('consumes no use', () => {
+  it('for HEAD, which returns the headers and no bytes', async () => {
     const { shop, token } = await bought();
     const head = await shop.call('HEAD', `/api/download/${token}`, { unchecked: true });
     expect(head).toMatchObject({ status: 200, text: '' });
@@ -118,7 +118,7 @@ describe('burns no use', () => {
     expect(await usesOf(shop)).toBe(0);
   });
 
-  it('for HEAD, which answers as GET would the same client', async () => {
+  it('for HEAD, which responds as GET would to the same client', async () => {
     const { shop, token } = await bought();
     for (const number of [1, 2, 3]) await shop.download(token, from(number));
     const statusFor = async (method: string, number: number) =>
@@ -147,7 +147,7 @@ describe('burns no use', () => {
     expect(await usesOf(shop)).toBe(1);
   });
 
-  it('for the same client across midnight, where the day’s names change', async () => {
+  it('for the same client across midnight, when the day’s hashes change', async () => {
     const { shop, token } = await bought();
     const midnight = Math.ceil(shop.clock.now() / DAY) * DAY;
     shop.clock.advance(midnight - MINUTE - shop.clock.now());
@@ -162,7 +162,7 @@ describe('burns no use', () => {
     expect(await usesOf(shop)).toBe(2);
   });
 
-  it('for the rest of a download that broke off, for who began it', async () => {
+  it('for the rest of an interrupted download, for the client that began it', async () => {
     const { shop, token } = await bought();
     const rest = (number: number) =>
       shop.download(token, { ...from(number), headers: { range: 'bytes=990-' } });
@@ -173,7 +173,7 @@ describe('burns no use', () => {
     expect(continued.headers.get('content-range')).toBe('bytes 990-999/1000');
     expect(continued.headers.get('content-length')).toBe('10');
     expect(await usesOf(shop)).toBe(1);
-    // Somebody else who asks for all but a byte has not begun anything: it is a use.
+    // Another client that requests all but a byte has not begun anything: it consumes a use.
     expect((await rest(2)).status).toBe(206);
     expect(await usesOf(shop)).toBe(2);
     shop.clock.advance(HOUR);
@@ -187,7 +187,7 @@ describe('burns no use', () => {
     ['a chat', { 'user-agent': 'WhatsApp/2.23.20' }],
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a browser that looks ahead', { ...BROWSER, 'sec-purpose': 'prefetch' }],
-  ])('for %s, which gets a page with a button in place of the file', async (_name, headers) => {
+  ])('for %s, which gets a page with a button instead of the file', async (_name, headers) => {
     const { shop, token } = await bought();
     const page = await shop.download(token, { headers });
     expect(page.status).toBe(200);
@@ -217,7 +217,7 @@ describe('parts of a file', () => {
     expect(await usesOf(shop)).toBe(status === 416 ? 0 : 1);
   });
 
-  it('are given only of the same file', async () => {
+  it('are served only for the same file', async () => {
     const { shop, token } = await bought();
     const etag = (await shop.download(token)).headers.get('etag') ?? '';
     const part = (ifRange: string) =>
@@ -229,8 +229,8 @@ describe('parts of a file', () => {
   });
 });
 
-describe('who downloads', () => {
-  it('is forgotten the next day', async () => {
+describe('the downloading client', () => {
+  it('is no longer identifiable the next day', async () => {
     const { shop, token, product } = await bought();
     await shop.download(token, from(1));
     const [use] = await shop.ctx.db.read.select().from(downloadUses);
@@ -243,11 +243,11 @@ describe('who downloads', () => {
   });
 });
 
-describe('a fresh link', () => {
+describe('a new link', () => {
   const renew = (shop: Shop, token: string, headers: Record<string, string> = {}) =>
     shop.call('POST', `/api/download/${token}/renewal`, { headers });
 
-  it('goes to the buyer’s own address when the old one is over', async () => {
+  it('is sent to the buyer’s own address when the old one is over', async () => {
     const { shop, token } = await bought();
     expect(await renew(shop, token)).toMatchObject({ status: 400 });
     shop.clock.advance(7 * DAY);
@@ -268,7 +268,7 @@ describe('a fresh link', () => {
     expect((await shop.download(token)).status).toBe(410);
   });
 
-  it('is mailed a few times an hour', async () => {
+  it('is emailed a few times an hour', async () => {
     const { shop, token } = await bought();
     shop.clock.advance(7 * DAY);
     for (let times = 0; times < 3; times += 1) expect((await renew(shop, token)).status).toBe(202);
@@ -278,7 +278,7 @@ describe('a fresh link', () => {
     expect(page.text).toContain('spam folder');
   });
 
-  it.each(['refunded', 'disputed'])('is never made for what was %s', async (kind) => {
+  it.each(['refunded', 'disputed'])('is never created for a purchase that was %s', async (kind) => {
     const { shop, token } = await bought();
     const [purchase] = await shop.purchases();
     const intentId = purchase?.paymentIntentId ?? '';
@@ -292,13 +292,13 @@ describe('a fresh link', () => {
     expect(await shop.links()).toHaveLength(1);
   });
 
-  it('is none for a token that nobody has', async () => {
+  it('is not created for an unknown token', async () => {
     const shop = await createShop();
     expect(await renew(shop, 'A'.repeat(43))).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
   });
 });
 
-it('says so when the file is gone, and burns nothing', async () => {
+it('reports a deleted file, and consumes nothing', async () => {
   const { shop, token, product } = await bought();
   const [file] = await shop.ctx.db.read.select().from(productFiles);
   await shop.ctx.blobs.removeAll(`product-files/${file?.key}/`);
@@ -312,7 +312,7 @@ it('says so when the file is gone, and burns nothing', async () => {
   expect(await usesOf(shop)).toBe(0);
 });
 
-it('keeps a hostile name a name', async () => {
+it('escapes a malicious name', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ fileName: '../../\r\nSet-Cookie: a=b\u202Efdp.exe' });
   const answer = await shop.download(await shop.buy(product));
@@ -323,10 +323,10 @@ it('keeps a hostile name a name', async () => {
   expect(await shop.ctx.db.read.select().from(downloadLinks)).toHaveLength(1);
 });
 
-describe('downloads at the same time', () => {
+describe('concurrent downloads', () => {
   const open = (shop: Shop, token: string) => shop.fetch(`/api/download/${token}`);
 
-  it('are four of one link and address; the next waits until one of them is over', async () => {
+  it('are limited to four per link and address; the next waits until one of them ends', async () => {
     const { shop, token } = await bought();
     const other = await shop.buy(await shop.addProduct());
     const running = [];
@@ -343,7 +343,7 @@ describe('downloads at the same time', () => {
     expect((await open(shop, token)).status).toBe(200);
   });
 
-  it('close the file when no use can be written down', async () => {
+  it('close the file if the use cannot be saved', async () => {
     const { shop, token } = await bought();
     const { ctx } = shop;
     const cancel = vi.fn();

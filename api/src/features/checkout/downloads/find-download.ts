@@ -7,21 +7,21 @@ import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { type LinkState, linkState } from './rules.js';
 
-/** As `randomToken` makes them: what is none is not looked for. */
+/** The format of `randomToken`: other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
 export interface FoundDownload {
-  /** As it was asked for: the row has its hash alone. */
+  /** From the request: the row has only its hash. */
   token: string;
   link: DownloadLink;
-  /** Null when it is gone. */
+  /** Null if it was deleted. */
   file: ProductFile | null;
-  /** Null for a link that a creator made by hand for who has not bought. */
+  /** Null for a link that a creator made by hand for someone who has not bought. */
   purchase: Purchase | null;
   state: LinkState;
 }
 
-/** A link by its token; with a product's id, only where it is for that. */
+/** Finds a link by its token; if a product's id is given, only a link for that product. */
 export async function findDownload(
   ctx: Context,
   { token, productId }: { token: string; productId?: number | undefined },
@@ -42,7 +42,7 @@ export async function findDownload(
   if (row === undefined || (productId !== undefined && row.link.productId !== productId)) return undefined;
   const { suspendedAt, ...found } = row;
   const state = linkState(row.link, ctx.clock.now());
-  // Buyers keep what they paid for; what a suspended creator gave away is closed.
+  // Buyers keep access to what they paid for; free downloads of a suspended creator close.
   const isClosed = suspendedAt !== null && !isPaid(found.purchase);
   return { ...found, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
 }
@@ -51,7 +51,7 @@ function isPaid(purchase: Purchase | null): boolean {
   return purchase !== null && purchase.provider !== 'free';
 }
 
-/** What the buyer knows it as. */
+/** Returns the title that the buyer knows. */
 export function titleOf({ purchase, file }: Pick<FoundDownload, 'purchase' | 'file'>): string {
   return purchase?.productTitle ?? file?.originalName ?? 'Your download';
 }

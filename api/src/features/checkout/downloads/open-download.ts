@@ -5,7 +5,7 @@ import type { FoundDownload } from './find-download.js';
 import type { LinkState } from './rules.js';
 import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
 
-/** What `openDownload` would say of the whole file, for who only asks. */
+/** Returns what `openDownload` would decide about the whole file, without downloading. */
 export async function judgeDownload(
   ctx: Context,
   { found, file, client }: { found: FoundDownload; file: ProductFile; client: DownloadClient },
@@ -29,10 +29,10 @@ interface Wanted {
   client: DownloadClient;
 }
 
-/** The bytes behind a link, once a use of it is burnt or need not be. */
+/** Opens the bytes of a link, after consuming a use if required. */
 export async function openDownload(ctx: Context, input: Wanted): Promise<OpenedDownload> {
   const { state, link } = input.found;
-  // A used-up link may be in the middle of its last use.
+  // A used-up link may still be serving its last use.
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
   const leave = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
   try {

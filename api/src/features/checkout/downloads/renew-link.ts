@@ -14,14 +14,14 @@ import { OVER_TEXTS } from './rules.js';
 
 const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
 
-/** Where a new link would go; null when none can be had. */
+/** Returns the address for a new link; null if the link cannot be renewed. */
 export function renewalAddress({ link, purchase, state }: FoundDownload): string | null {
   if (state !== 'used-up' && state !== 'expired') return null;
   if (link.creatorId === null || (purchase !== null && purchase.status !== 'completed')) return null;
   return purchase?.customerEmail ?? link.email;
 }
 
-/** Mails a fresh link in place of one that is over, which stays as it is: to the buyer's own address, whoever asks. */
+/** Emails a new link that replaces one that is over, which stays unchanged. Always sends to the buyer's own address. */
 export async function renewLink(ctx: Context, { token }: { token: string }): Promise<FoundDownload> {
   const found = await findDownload(ctx, { token });
   if (found === undefined) throw new AppError('link_invalid', 'There is no such download link.');
@@ -42,7 +42,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
       ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
     ]);
   } catch (error) {
-    // Refunded in this very moment.
+    // The purchase was refunded at this very moment.
     if (error instanceof ExpectationFailed) throw new AppError('link_expired', OVER_TEXTS.revoked);
     throw error;
   }
@@ -63,7 +63,7 @@ async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
   throw rateLimited(message, answer.retryAfter);
 }
 
-/** For the batch: nothing where nobody paid. */
+/** Expects the purchase to be still paid, in the batch; returns nothing for an unpaid link. */
 function stillPaid(ctx: Context, { purchase }: FoundDownload): Statement[] {
   if (purchase === null) return [];
   return [

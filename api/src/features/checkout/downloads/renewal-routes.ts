@@ -11,7 +11,7 @@ import { DownloadToken } from './download-routes.js';
 import { titleOf } from './find-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
 
-/** A fresh link for who holds one that is over: the page's button, and the same for programs. */
+/** Renews a link that is over: the page's button, and the same for other clients. */
 export const renewalRoutes = createRouter();
 
 const renew = createRoute({

@@ -1,13 +1,13 @@
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 
-/** Whoever presses twice, or whose program asks twice, has used it once. */
+/** A second press, or a client's second request, counts as the same use. */
 export const REPEAT_WITHIN = 10 * MINUTE;
-/** A download that broke off goes on where it was, for so long after it began. */
+/** An interrupted download can resume within this time after it began. */
 export const RESUME_WITHIN = HOUR;
 
 /**
- * `revoked`: the money went back, or may. `gone`: the file is there no more. `used-up` and `expired` links can be
- * renewed by mail.
+ * `revoked`: the money was returned, or may be. `gone`: the file no longer exists. `used-up` and `expired` links can be
+ * renewed by email.
  */
 export type LinkState = 'open' | 'used-up' | 'expired' | 'revoked' | 'gone';
 
@@ -26,7 +26,7 @@ export function linkState(link: LinkRow, now: number): LinkState {
   return link.usedCount >= link.maxUses ? 'used-up' : 'open';
 }
 
-/** Why a program gets no file, as a sentence for who reads it. */
+/** Messages for clients that get no file. */
 export const OVER_TEXTS: Record<Exclude<LinkState, 'open'>, string> = {
   'used-up': 'This download link has been used up. A new one can be had by mail.',
   expired: 'This download link has expired. A new one can be had by mail.',

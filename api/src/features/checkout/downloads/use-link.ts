@@ -12,8 +12,8 @@ export interface DownloadClient {
 }
 
 /**
- * Burns a use, unless the same client burnt one just now; `over` when none is left. The last use goes to one of those
- * who come at once. What continues a download burns nothing while the client that began it is remembered.
+ * Consumes a use, unless the same client consumed one just now; returns `over` if none is left. Concurrent requests
+ * compete for the last use, and one gets it. A continued download consumes nothing while its client is remembered.
  */
 export async function useLink(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function useLink(
           ),
         ),
       expectChange(ctx.db, 'use_left'),
-      // Nobody is remembered longer than a day, whatever they downloaded.
+      // No client is remembered for longer than a day.
       ctx.db.write.delete(downloadUses).where(lt(downloadUses.usedAt, now - DAY)),
     ]);
     return 'granted';
@@ -58,7 +58,7 @@ export async function useLink(
   }
 }
 
-/** Whether a client burnt a use so lately that its next request burns none. */
+/** Returns whether a client consumed a use so recently that its next request consumes none. */
 export function hasUsedJustNow(
   ctx: Context,
   { linkId, client }: { linkId: number; client: DownloadClient },
@@ -66,7 +66,7 @@ export function hasUsedJustNow(
   return hasUsed(ctx, { linkId, client, within: REPEAT_WITHIN });
 }
 
-/** Under the name that it had at the beginning of that time, too: midnight may lie in between. */
+/** Checks the client's hash of the start of that time too, since midnight may be in between. */
 async function hasUsed(
   ctx: Context,
   { linkId, client, within }: { linkId: number; client: DownloadClient; within: number },
@@ -87,7 +87,7 @@ async function hasUsed(
   return row !== undefined;
 }
 
-/** Tells clients of one day apart; the next day nobody can be found in it again. */
+/** Returns a hash that distinguishes clients within one day; the next day it identifies nobody. */
 function hashClient(
   ctx: Context,
   { address, userAgent = '', at }: DownloadClient & { at: number },

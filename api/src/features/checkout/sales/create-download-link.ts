@@ -14,8 +14,8 @@ import type { DownloadLink } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 /**
- * A fresh link to a file of one's own, mailed when an address is given. It belongs to the purchase that the address
- * has made of the file, if any, and ends with it. The same `token` makes the same link.
+ * Creates a new link to a creator's own file, and emails it if an address is given. The link belongs to the purchase of
+ * that file by that address, if any, and ends with it. The same `token` creates the same link.
  */
 export async function createDownloadLink(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function createDownloadLink(
       ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token, amount })),
     ]);
   } catch (error) {
-    // The same request, a moment ago.
+    // The same request ran a moment ago.
     if (!violatedUnique(error)?.startsWith('download_links.token')) throw error;
   }
   ctx.pubsub.publish('deliveries');

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
 import { IS_SALE } from './is-sale.js';
 
-/** All sales, oldest first, as a spreadsheet reads them (RFC 4180), a page at a time. Amounts in dollars. */
+/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are in dollars. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}Date,Product,Email,Name,Amount,Refunded,Currency,Status\r\n`;
   const cells = [
@@ -25,7 +25,7 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
   });
 }
 
-/** Whole numbers only: a float would lose cents. */
+/** Formats with integers only: a float would lose cents. */
 function dollars(cents: SQL): SQL {
   return sql`printf('%d.%02d', ${cents} / 100, ${cents} % 100)`;
 }

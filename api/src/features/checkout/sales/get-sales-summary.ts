@@ -17,7 +17,7 @@ export interface SalesSummary {
 
 const MAX_PRODUCTS = 20;
 
-/** What the last days brought, today included, in the order of the calendar of a time zone. */
+/** Returns the sales of the last days, today included, by the calendar of a time zone. */
 export async function getSalesSummary(
   ctx: Context,
   input: { userId: number; days: number; timeZone: string },

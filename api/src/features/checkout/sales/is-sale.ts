@@ -1,5 +1,5 @@
 import { eq, isNotNull, or } from 'drizzle-orm';
 import { purchases } from '../table.js';
 
-/** What money moved for, or is about to, and what was given for nothing; what nobody has paid is no sale. */
+/** Paid purchases, payments in progress and free purchases are sales; unpaid ones are not. */
 export const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));

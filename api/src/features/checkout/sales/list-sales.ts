@@ -7,10 +7,10 @@ import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { IS_SALE } from './is-sale.js';
 
-/** With the uses of its links. */
+/** A purchase with the number of uses of its links. */
 export type SaleRow = Purchase & { downloads: number };
 
-/** A creator's sales, newest first. */
+/** Lists a creator's sales, newest first. */
 export async function listSales(
   ctx: Context,
   input: {
@@ -46,7 +46,7 @@ export async function getSale(ctx: Context, input: { userId: number; saleId: num
 }
 
 function select(ctx: Context) {
-  // Tables by name: a query of one table writes its columns without, and the inner one would compare with itself.
+  // Names the tables: a query of one table omits them, and the inner column would compare with itself.
   const downloads = sql<number>`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = ${purchases}.id)`;
   return ctx.db.read.select({ id: purchases.id, purchase: purchases, downloads }).from(purchases);
@@ -56,7 +56,7 @@ function flatten({ purchase, downloads }: { purchase: Purchase; downloads: numbe
   return { ...purchase, downloads };
 }
 
-/** In the buyer's address or name, or in what they bought; upper and lower case alike. */
+/** Matches the buyer's address or name, or the product's title, ignoring case. */
 function holds(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return or(

@@ -6,9 +6,9 @@ import { eraseSales } from '../erase-sales.js';
 import { exportSales } from './export-sales.js';
 import { listSales } from './list-sales.js';
 
-it('reads a page of sales by its index, whatever else there is', async () => {
+it('reads a page of sales by its index, for any filter', async () => {
   const { ctx, mara } = await createShop();
-  // What is sent, as it is sent: Drizzle's type does not show the client it was made with.
+  // The statements as sent: Drizzle's type does not expose its client.
   const { $client: client } = ctx.db.read as unknown as { $client: Client };
   const execute = vi.spyOn(client, 'execute') as unknown as Mock<(statement: InStatement) => unknown>;
   const userId = mara.id;
@@ -29,7 +29,7 @@ it('reads a page of sales by its index, whatever else there is', async () => {
   }
 });
 
-it('finds uses to forget by their index', async () => {
+it('finds expired uses by their index', async () => {
   const { ctx } = await createShop();
   const plan = await ctx.db.read.all<{ detail: string }>(
     sql`explain query plan delete from download_uses where used_at < 5`,

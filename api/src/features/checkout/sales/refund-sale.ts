@@ -4,14 +4,14 @@ import { askProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { getSale, type SaleRow } from './list-sales.js';
 
-/** Gives back all that is left of a payment, and closes its download. Done before, it changes nothing. */
+/** Refunds the rest of a payment and closes its download. Changes nothing if it is already refunded. */
 export async function refundSale(ctx: Context, input: { userId: number; saleId: number }): Promise<SaleRow> {
   const sale = await getSale(ctx, input);
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount } = sale;
   await askForRefund(ctx, () =>
-    // By how much went back before: what was refunded elsewhere in part makes this another refund.
+    // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
       idempotencyKey: `refund-${publicId}-${refundedAmount}`,
@@ -21,7 +21,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   return getSale(ctx, input);
 }
 
-/** As `askProvider`, in words for the creator: its own are for who buys. */
+/** Asks like `askProvider`, with errors worded for the creator instead of the buyer. */
 async function askForRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
   try {
     await askProvider(ctx, ask);

@@ -9,7 +9,7 @@ export interface SalesFigures {
   revenue: number;
 }
 
-/** Days since 1970-01-01, UTC, the first and the last included. */
+/** Days since 1970-01-01, UTC; both are included. */
 interface Days {
   userId: number;
   first: number;
@@ -23,20 +23,20 @@ function within({ userId, first, last }: Days): SQL {
     and not (${IS_FREE})`;
 }
 
-/** What was sold on each day; those on which nothing was are not among them. */
+/** Returns the sales of each day; days without sales are absent. */
 export async function listSalesByDay(ctx: Context, days: Days): Promise<Map<number, SalesFigures>> {
   const rows = await ctx.db.read.all<SalesFigures & { day: number }>(sql`
     select completed_at / ${sql.raw(String(DAY))} as day, ${FIGURES} from ${purchases} where ${within(days)} group by 1`);
   return new Map(rows.map(({ day, sales, revenue }) => [day, { sales, revenue }]));
 }
 
-/** For a statement: what was sold to those who came each way, as rows of kind, source, sales and revenue. */
+/** Selects sales per attribution, as rows of kind, source, sales and revenue, for use in a statement. */
 export function salesBySource(days: Days): SQL {
   return sql`select attribution_kind as kind, attribution_source as source, ${FIGURES} from ${purchases}
     where ${within(days)} and attribution_kind is not null group by attribution_kind, attribution_source`;
 }
 
-/** What was ever sold to those who came by a newsletter. */
+/** Sums all sales to buyers who arrived from a newsletter. */
 export async function sumSalesOfNewsletters(
   ctx: Context,
   input: { userId: number; newsletterIds: number[] },

@@ -34,7 +34,7 @@ import { listSales } from './list-sales.js';
 import { presentSale } from './present-sale.js';
 import { refundSale } from './refund-sale.js';
 
-/** What a creator sees and does of what was sold. */
+/** A creator's sales: list, summary, export and refunds. */
 export const salesRoutes = createRouter();
 const tags = ['Sales'];
 

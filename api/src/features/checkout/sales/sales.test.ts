@@ -9,7 +9,7 @@ const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/
 const refund = (shop: Shop, id: number, as = shop.mara) =>
   shop.call('POST', `/api/sales/${id}/refund`, { as });
 
-/** Bought by three, of two products; one for nothing, and one that nobody has paid. */
+/** Creates a shop with three buyers of two products; one purchase is free, and one is unpaid. */
 async function busyShop() {
   const shop = await createShop();
   const [notes, glaze] = [
@@ -28,7 +28,7 @@ async function busyShop() {
 }
 
 describe('the list of sales', () => {
-  it('holds what was bought or given, newest first, and nobody else’s', async () => {
+  it('includes paid and free purchases, newest first, and no other creator’s', async () => {
     const shop = await busyShop();
     const { json } = await list(shop);
     expect(json.data).toMatchObject([
@@ -57,7 +57,7 @@ describe('the list of sales', () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product, 'ada@kova.example');
-    // One link more than purchases, so that their ids differ from here on.
+    // One more link than purchases, so that their ids differ from here on.
     await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: product.fileId } });
     await shop.buy(product, 'bo@kova.example');
     await shop.ctx.db.transact([
@@ -87,7 +87,7 @@ describe('the list of sales', () => {
     expect(json.data.map(({ productTitle }: { productTitle: string }) => productTitle)).toEqual(titles);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const shop = await busyShop();
     const first = (await list(shop, '?limit=2')).json;
     expect(first.data).toHaveLength(2);
@@ -95,13 +95,13 @@ describe('the list of sales', () => {
     expect([second.data.length, second.nextCursor]).toEqual([1, null]);
   });
 
-  it.each(['?status=stolen', '?limit=0', '?limit=1000', '?cursor=x'])('refuses %s', async (query) => {
+  it.each(['?status=stolen', '?limit=0', '?limit=1000', '?cursor=x'])('rejects %s', async (query) => {
     expect((await list(await createShop(), query)).status).toBe(400);
   });
 });
 
 describe('the summary', () => {
-  it('adds up days, products and refunds, and counts no disputed money', async () => {
+  it('adds up days, products and refunds, and excludes disputed money', async () => {
     const shop = await busyShop();
     const [kiln, glaze] = await shop.purchases();
     await refund(shop, kiln?.id ?? 0);
@@ -127,7 +127,7 @@ describe('the summary', () => {
       ['100% glaze_book', 500],
       ['Kiln notes', 0],
     ]);
-    // At 08:00 in London it is still yesterday in Honolulu.
+    // At 08:00 in London it is still the previous day in Honolulu.
     const there = await get('?days=7&timeZone=Pacific/Honolulu');
     expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, revenue: 500, free: 1 });
 
@@ -138,14 +138,14 @@ describe('the summary', () => {
     expect((await get('?days=365')).days).toHaveLength(365);
   });
 
-  it.each(['?days=8', '?days=-7', '?timeZone=Mars/Olympus'])('refuses %s', async (query) => {
+  it.each(['?days=8', '?days=-7', '?timeZone=Mars/Olympus'])('rejects %s', async (query) => {
     const shop = await createShop();
     expect((await shop.call('GET', `/api/sales/summary${query}`, { as: shop.mara })).status).toBe(400);
   });
 });
 
 describe('the export', () => {
-  it('holds every sale, and no formula', async () => {
+  it('includes every sale, and no formula', async () => {
     const shop = await createShop();
     await shop.buy(
       await shop.addProduct({ title: '=HYPERLINK("https://evil.example")', priceCents: 123_405 }),
@@ -164,7 +164,7 @@ describe('the export', () => {
 });
 
 describe('a refund', () => {
-  it('gives the money back, closes the download, and is done once', async () => {
+  it('returns the money, closes the download, and runs once', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
@@ -186,7 +186,7 @@ describe('a refund', () => {
     ['disputed', { status: 'disputed' }],
     ['still being processed', { status: 'processing' }],
     ['from another provider', { provider: 'stripe' }],
-  ])('is refused for what is %s', async (_name, change) => {
+  ])('is rejected for a purchase that is %s', async (_name, change) => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
@@ -203,7 +203,7 @@ describe('a refund', () => {
     expect(await shop.payments.findIntent(sale?.paymentIntentId ?? '')).toMatchObject({ refundedAmount: 0 });
   });
 
-  it('is nobody else’s to make, nor of what was never paid', async () => {
+  it('is rejected for another creator, and for an unpaid purchase', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     await shop.begin(await shop.addProduct());
@@ -215,7 +215,7 @@ describe('a refund', () => {
     expect(await shop.purchases()).toMatchObject([{ status: 'completed' }, { status: 'pending' }]);
   });
 
-  it('that the provider refuses leaves all as it was', async () => {
+  it('that the provider rejects changes nothing', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
@@ -231,7 +231,7 @@ describe('a refund', () => {
     ['invalid_request', 'Your account there says why'],
     ['authentication', 'the keys of this instance'],
     ['provider', 'Your account there says why'],
-  ] as const)('that the provider refuses as %s is told in words for a creator', async (kind, words) => {
+  ] as const)('that the provider rejects as %s gets a message for the creator', async (kind, words) => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
@@ -242,11 +242,11 @@ describe('a refund', () => {
   });
 });
 
-describe('a link made by hand', () => {
+describe('a link created by hand', () => {
   const make = (shop: Shop, body: object, more: object = {}) =>
     shop.call('POST', '/api/download-links', { as: shop.mara, body, ...more });
 
-  it('works three times, and is mailed when there is an address', async () => {
+  it('works three times, and is emailed if there is an address', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { status, json } = await make(shop, {
@@ -265,7 +265,7 @@ describe('a link made by hand', () => {
     expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.url));
   });
 
-  it('ends with the purchase that its address has made', async () => {
+  it('ends with the purchase of its address', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -296,7 +296,7 @@ describe('a link made by hand', () => {
     ['a file that never was', async () => ({ fileId: 999 }), 404],
     ['no address at all', async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }), 400],
     ['a file in words', async () => ({ fileId: '1' }), 400],
-  ])('is refused for %s', async (_name, bodyOf, status) => {
+  ])('is rejected for %s', async (_name, bodyOf, status) => {
     const shop = await createShop();
     const body = await bodyOf(shop);
     expect((await make(shop, body)).status).toBe(status);

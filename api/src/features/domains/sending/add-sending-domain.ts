@@ -13,8 +13,8 @@ import { MAX_SENDING_LENGTH } from './rules.js';
 import { getSendingDomain, listSendingDomains, type SendingDomain } from './store.js';
 
 /**
- * Takes a domain that a creator wants to send from, and makes its keys. Several creators may have the same one: each
- * has keys, and so records, of their own.
+ * Adds a domain that a creator wants to send from, and creates its keys. Several creators may have the same one: each
+ * has their own keys, and so their own records.
  */
 export async function addSendingDomain(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function addSendingDomain(
   if (isOwnName(domain, [...ownHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
     throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
   }
-  // Before the work of making keys; what comes at the same moment is refused by the statements below.
+  // Before the costly key generation; the statements below catch concurrent requests.
   refuseWhatCannotBeAdded(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
   try {
@@ -72,7 +72,7 @@ function alreadyAdded(domain: string): AppError {
   });
 }
 
-/** A row to insert, or none once the creator has as many as there can be. */
+/** Selects a row to insert, or none once the creator has the maximum number. */
 function addWhileRoomIsLeft(ctx: Context, { userId, domain }: { userId: number; domain: string }) {
   const now = ctx.clock.now();
   const held = sql`(select count(*) from ${sendingDomains} where ${sendingDomains.userId} = ${userId})`;

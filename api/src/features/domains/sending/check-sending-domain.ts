@@ -9,14 +9,14 @@ import { findSendingProblems } from './find-sending-records.js';
 import { type SendingProblems, sendingProof } from './rules.js';
 import { findUsableSendingDomain, getSendingDomain, type SendingDomain } from './store.js';
 
-/** For all that a check asks, together: a creator waits for it, and so does a connection. */
+/** For all DNS queries of a check together: a creator waits for it, and so does a connection. */
 const DEADLINE = 8 * SECOND;
-/** A proof that is younger than this is not asked for again when something is sent. */
+/** A younger proof is not checked again before sending. */
 const FRESH_FOR = 10 * MINUTE;
 
 /**
- * Asks the name servers and keeps what they say. The RSA key's record proves the domain; when it is missing for
- * certain the proof is gone, and no answer changes nothing. A proof is gained on Pro alone.
+ * Queries DNS and saves the result. The RSA key's record proves the domain; if it is certainly missing, the proof is
+ * lost, and without a response nothing changes. A proof can only be gained on Pro.
  */
 export async function checkSendingDomain(
   ctx: Context,
@@ -28,11 +28,11 @@ export async function checkSendingDomain(
   const mayGain = domain.verifiedAt !== null || mayUseOwnDomain(await getPlan(ctx, input.userId));
   const problems = mayGain || found.rsa !== undefined ? found : { ...found, plan: PLAN_PROBLEM };
   await saveFindings(ctx, { domain, askedAt, problems });
-  // As it is now: a check that began later counts more, and who removed the domain meanwhile has none.
+  // Returns the current row: a later check takes precedence, and a removed domain throws.
   return getSendingDomain(ctx, input);
 }
 
-/** Before something is sent from a domain: whether its proof still stands. */
+/** Checks a domain's proof before an email is sent from it. */
 export async function refreshSendingDomain(
   ctx: Context,
   input: { userId: number; domain: string },
@@ -49,7 +49,7 @@ interface Findings {
   problems: SendingProblems;
 }
 
-/** None is changed where newer findings stand, or where the proof came or went meanwhile. */
+/** Changes nothing if newer findings exist, or if the proof changed meanwhile. */
 async function saveFindings(ctx: Context, { domain, askedAt, problems }: Findings): Promise<void> {
   const proofs = { found: domain.verifiedAt ?? askedAt, lost: null, unknown: domain.verifiedAt };
   await ctx.db.transact([

@@ -2,7 +2,7 @@ import type { Dns, DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { dmarcProblem, keyProblem, keyRecord, purposeOf, type SendingProblems } from './rules.js';
 
-/** What the name servers say of a sending domain's records, now. */
+/** Returns the current problems of a sending domain's records in DNS. */
 export async function findSendingProblems(
   dns: Dns,
   domain: string,
@@ -22,7 +22,7 @@ export async function findSendingProblems(
   return Object.assign({}, ...ofKeys, missing && { dmarc: missing });
 }
 
-/** The record of the domain itself, else of one above it, down to two labels (RFC 7489 section 6.6.3). */
+/** Finds the record of the domain itself, or else of a parent, down to two labels (RFC 7489 section 6.6.3). */
 export async function findDmarc(dns: Dns, domain: string): Promise<DnsAnswer> {
   const labels = domain.split('.');
   for (let first = 0; first < Math.max(labels.length - 1, 1); first += 1) {

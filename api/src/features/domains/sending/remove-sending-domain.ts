@@ -6,7 +6,7 @@ import { deleteSigningKeys, deleteSigningKeysOf, hasUnfinishedMailingFrom } from
 import { sendingDomains } from '../table.js';
 import { getSendingDomain } from './store.js';
 
-/** Its keys go with it. Refused while something is on its way under it: unsigned, that could not go on. */
+/** Removes a sending domain and its keys. Fails while emails from it are in progress, since they must be signed. */
 export async function removeSendingDomain(
   ctx: Context,
   input: { userId: number; domainId: number },
@@ -29,7 +29,7 @@ export async function removeSendingDomain(
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    // 404 for those who come second.
+    // Throws 404 if a concurrent request removed it.
     await getSendingDomain(ctx, input);
     throw new AppError(
       'still_sending',
@@ -38,7 +38,7 @@ export async function removeSendingDomain(
   }
 }
 
-/** For the batch that closes an account: nothing is left to sign with. */
+/** Releases the sending domains, in the batch that closes an account: nothing is left to sign with. */
 export function releaseSendingDomains(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write.delete(sendingDomains).where(eq(sendingDomains.userId, userId)),

@@ -3,9 +3,9 @@ import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { certain, type DnsRecord, MAY_TAKE, noAnswer, type Problem } from '../rules.js';
 
-/** A name in the DNS has 253 characters at most (RFC 1035); the longest of ours adds `tidings-1a2b3c4d-ed._domainkey.` */
+/** A DNS name has 253 characters at most (RFC 1035); our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
 export const MAX_SENDING_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
-/** One string of a TXT record (RFC 1035, 3.3.14); what is longer goes into several. */
+/** Length of one string in a TXT record (RFC 1035, 3.3.14); longer values use several. */
 const MAX_STRING = 255;
 
 export const RECORD_PURPOSES = ['rsa', 'ed25519', 'dmarc'] as const;
@@ -18,13 +18,13 @@ export interface SendingProblem extends Problem {
   finding: Exclude<Finding, 'unchecked' | 'found'>;
 }
 
-/** A check's findings; what is not named was found. */
+/** A check's findings; a record without a problem was found. */
 export interface SendingProblems {
   rsa?: SendingProblem;
   ed25519?: SendingProblem;
-  /** Advice alone: mail arrives without one, but large providers ask for it. */
+  /** Advice only: email arrives without one, but large providers ask for it. */
   dmarc?: SendingProblem;
-  /** All is there; what is missing is Pro. */
+  /** All records exist; only Pro is missing. */
   plan?: Problem;
 }
 
@@ -37,7 +37,7 @@ export function purposeOf(key: Pick<PublicKey, 'algorithm'>): 'rsa' | 'ed25519' 
   return KEY_TYPES[key.algorithm];
 }
 
-/** Where receivers look for the public half of a key, and what they find there (RFC 6376, 3.6.2). */
+/** Returns the DNS name and value of a key's public half (RFC 6376, 3.6.2). */
 export function keyRecord(
   key: Pick<PublicKey, 'domain' | 'selector' | 'algorithm' | 'publicKey'>,
 ): DnsRecord {
@@ -48,17 +48,17 @@ export function keyRecord(
   };
 }
 
-/** The mildest there is: it changes nothing about what becomes of mail, and is what large providers ask for. */
+/** Returns the mildest policy: it does not change delivery, and is what large providers ask for. */
 export function dmarcRecord(domain: string): DnsRecord {
   return { recordType: 'TXT', recordName: `_dmarc.${domain}`, recordValue: 'v=DMARC1; p=none' };
 }
 
-/** As some panels want a text that is too long for one string. */
+/** Splits a text into strings, as some DNS panels require for long values. */
 export function piecesOf(value: string): string[] {
   return value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
 }
 
-/** Whether a key's record is there; how it is written, and what else stands beside it, does not matter. */
+/** Checks that a key's record exists, regardless of its formatting and of other records next to it. */
 export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer): SendingProblem | undefined {
   switch (found.kind) {
     case 'failed':
@@ -81,7 +81,7 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
 }
 
 export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem | undefined {
-  // An outage is told of with the keys; advice that may be wrong is none.
+  // The keys' problems already report an outage; uncertain advice is worthless.
   if (found.kind === 'failed' || hasDmarc(found)) return undefined;
   return {
     ...certain(`${domain} has no DMARC record, which large mail providers ask for.`),
@@ -93,7 +93,7 @@ export function hasDmarc(found: DnsAnswer): boolean {
   return found.kind === 'records' && found.records.some((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
 }
 
-/** Tags may be missing where they have their default, stand in any order and have white space in them. */
+/** Compares tags: defaults may be missing, and order and white space do not matter. */
 function saysTheSame(found: string, wanted: string): boolean {
   const [theirs, ours] = [tagsOf(found), tagsOf(wanted)];
   return (
@@ -114,14 +114,16 @@ function tagsOf(text: string): Map<string, string> {
   );
 }
 
-/** What keeps mail from going out under this domain. Receivers who know Ed25519 know RSA too: that one is enough. */
+/**
+ * Returns whether emails may leave under this domain. Receivers that support Ed25519 support RSA too: RSA is enough.
+ */
 export function sendingProof(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
   if (problems.plan !== undefined) return 'unknown';
   if (problems.rsa === undefined) return 'found';
   return problems.rsa.isCertain ? 'lost' : 'unknown';
 }
 
-/** What the last check said of one record. */
+/** Returns the last check's finding about one record. */
 export function findingOf(
   row: { checkedAt: number | null; problems: SendingProblems | null },
   purpose: RecordPurpose,

@@ -7,10 +7,10 @@ import { sendingDomains } from '../table.js';
 
 type SendingDomainRow = typeof sendingDomains.$inferSelect;
 
-/** With the keys whose records have to be set, RSA first. */
+/** A domain with the keys whose records have to be set, RSA first. */
 export type SendingDomain = SendingDomainRow & { keys: PublicKey[] };
 
-/** Oldest first; there are never many. */
+/** Lists sending domains, oldest first, without paging since there are few. */
 export async function listSendingDomains(ctx: Context, userId: number): Promise<SendingDomain[]> {
   const rows = await ctx.db.read
     .select()
@@ -31,7 +31,7 @@ export async function getSendingDomain(
   return domain;
 }
 
-/** One that mail may go out under now: proved, and its creator on Pro. */
+/** Finds a domain that may send now: proved, and its creator on Pro. */
 export async function findUsableSendingDomain(
   ctx: Context,
   input: { userId: number; domain: string },

@@ -35,7 +35,7 @@ async function addImage({ ctx }: HttpWorld, owner: Creator): Promise<{ key: stri
   return { key, address: `/media/${key}/512.webp` };
 }
 
-/** The weekly job, as often as it is due. */
+/** Runs the weekly job, as often as it is due. */
 async function passWeeks(world: HttpWorld, weeks: number): Promise<void> {
   const { ctx } = world;
   for (let week = 0; week < weeks; week += 1) {
@@ -57,7 +57,7 @@ const keysOf = async ({ ctx }: HttpWorld) =>
   (await ctx.db.read.select({ key: images.key }).from(images)).map(({ key }) => key);
 const hasFiles = ({ folder }: HttpWorld, key: string) => existsSync(join(folder, 'blobs/images', key));
 
-it('erases an image that nothing refers to, with its files, and the quota counts down', async () => {
+it('erases an unused image with its files, and reduces the used quota', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { key } = await addImage(world, mara);
@@ -67,7 +67,7 @@ it('erases an image that nothing refers to, with its files, and the quota counts
   expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
   await passWeeks(world, 1);
   expect([await keysOf(world), hasFiles(world, key), await used()]).toEqual([[], false, 0]);
-  // Without an image there is nothing to look after.
+  // Without an image there is no job.
   expect(await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ const PLACES = IMAGE_PLACES.flatMap(({ table, columns }) =>
   columns.map((column) => [table, column] as const),
 );
 
-it.each(PLACES)('keeps an image that %s.%s refers to', async (table, column) => {
+it.each(PLACES)('does not erase an image that %s.%s refers to', async (table, column) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const [stored, unused] = [await addImage(world, mara), await addImage(world, mara)];
@@ -120,7 +120,7 @@ it.each(PLACES)('keeps an image that %s.%s refers to', async (table, column) => 
   expect([hasFiles(world, stored.key), hasFiles(world, unused.key)]).toEqual([true, false]);
 });
 
-it('starts to count anew when an image is used again', async () => {
+it('restarts the period if an image is used again', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { key, address } = await addImage(world, mara);
@@ -135,7 +135,7 @@ it('starts to count anew when an image is used again', async () => {
   expect(await keysOf(world)).toEqual([]);
 });
 
-it('reads more rows than it takes at once, and leaves another creator’s images alone', async () => {
+it('reads more rows than fit in one query, and ignores another creator’s images', async () => {
   const world = await createHttpWorld();
   const [mara, tom] = [await world.register('mara'), await world.register('tom')];
   const keys: string[] = [];
@@ -153,14 +153,14 @@ it('reads more rows than it takes at once, and leaves another creator’s images
   expect((await keysOf(world)).sort()).toEqual(keys.sort());
 });
 
-it('keeps what is used at the last moment', async () => {
+it('does not erase an image that is used at the last moment', async () => {
   const world = await createHttpWorld();
   const { ctx } = world;
   const mara = await world.register('mara');
   const { key, address } = await addImage(world, mara);
   await passWeeks(world, 5);
   world.clock.advance(7 * DAY);
-  // Between looking and erasing.
+  // Between the check and the deletion.
   const { transact } = ctx.db;
   let writes = 0;
   const late = {
@@ -182,7 +182,7 @@ it('keeps what is used at the last moment', async () => {
   expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
 });
 
-it('is nobody’s to use from the moment it is given up, and is erased after a crash', async () => {
+it('cannot be used once its deletion starts, and is erased after a crash', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { key, address } = await addImage(world, mara);
@@ -194,7 +194,7 @@ it('is nobody’s to use from the moment it is given up, and is erased after a c
   expect([await keysOf(world), hasFiles(world, key)]).toEqual([[], false]);
 });
 
-it('keeps the images of a sent newsletter for good, also after it was deleted', async () => {
+it('stores the images of a sent newsletter for good, even after its deletion', async () => {
   const studio = await createStudio();
   const { world, mara } = studio;
   const [shown, other] = [await addImage(world, mara), await addImage(world, mara)];
@@ -220,7 +220,7 @@ it('keeps the images of a sent newsletter for good, also after it was deleted', 
   expect(hasFiles(world, shown.key)).toBe(true);
 });
 
-it('hands on to a job for the creators that are left', async () => {
+it('queues a job for the remaining creators', async () => {
   const world = await createHttpWorld();
   const { ctx } = world;
   const mara = await world.register('mara');

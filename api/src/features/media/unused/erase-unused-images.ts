@@ -11,9 +11,9 @@ import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
 export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 
 const EVERY = 7 * DAY;
-/** Long enough for an open editor, a deletion that is undone, and a text that waits in a clipboard or a browser. */
+/** Long enough for an open editor, an undone deletion, and a text in a clipboard or a browser. */
 const UNUSED_FOR = 30 * DAY;
-/** A new image may belong to a text that was not saved yet. */
+/** A new image may belong to a text that is not saved yet. */
 const NEW_FOR = 7 * DAY;
 
 /** Rows of up to half a megabyte each. */
@@ -23,8 +23,8 @@ const CREATORS_AT_ONCE = 100;
 const Payload = z.object({ afterUserId: z.number() });
 
 /**
- * For a batch: has the job run in a week, unless it waits already or there is no image at all. The job that runs right
- * now does not count: it may have passed this creator.
+ * Queues the job for a week later, in a batch, unless it is queued already or there are no images. A running job does
+ * not count: it may have passed this creator.
  */
 export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = EVERY } = {}): Statement {
   const now = ctx.clock.now();
@@ -35,7 +35,7 @@ export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = E
       and not exists (select 1 from ${jobs} where kind = ${ERASE_UNUSED_IMAGES} and claimed_by is null)`);
 }
 
-/** Looks at some creators' images, and leaves the rest, or the next week, to a job of its own. */
+/** Checks some creators' images, and queues a job for the rest, or for the next week. */
 export async function eraseUnusedImages(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { afterUserId } = Payload.parse(payload);
   const owners = await ctx.db.read
@@ -55,7 +55,7 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
   return undefined;
 }
 
-/** Marks what nothing refers to now, takes the mark from what is used again, and erases what has been marked for long. */
+/** Marks unused images, unmarks those in use again, and erases those marked for long enough. */
 async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> {
   const used = await findUsedKeys(ctx, userId);
   const now = ctx.clock.now();
@@ -85,14 +85,14 @@ async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> 
   for (const image of overdue) await eraseImage(ctx, { ...image, userId });
 }
 
-/** One parameter, however many they are. */
+/** Uses one parameter for any number of keys. */
 function isIn(keys: string[]): SQL {
   return sql`${images.key} in (select value from json_each(${JSON.stringify(keys)}))`;
 }
 
 /**
- * Files first: a row without files is found again, a file without a row never. The statement before makes sure that
- * nothing refers to the image at that moment, and that nothing new can: `isOwnImage` denies it from then on.
+ * Deletes files first: a row without files is found again, a file without a row never. The statement before makes sure
+ * that nothing uses the image at that moment, and that nothing new can: `isOwnImage` returns false from then on.
  */
 async function eraseImage(ctx: Context, image: { id: number; key: string; userId: number }): Promise<void> {
   const { id, key, userId } = image;
@@ -108,7 +108,7 @@ async function eraseImage(ctx: Context, image: { id: number; key: string; userId
   await ctx.db.transact([ctx.db.write.delete(images).where(eq(images.id, id))]);
 }
 
-/** Some rows at a time: a creator's newsletters may be as long as books. */
+/** Reads some rows at a time: a creator's newsletters may be as long as books. */
 async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
   const keys = new Set<string>();
   for (const place of IMAGE_PLACES) {

@@ -7,8 +7,8 @@ import { IMAGE_PLACES } from './places.js';
 const columns = IMAGE_PLACES.find(({ table }) => table === 'newsletters')?.columns ?? [];
 
 /**
- * For the batch that takes a newsletter's text away: the images of one that was sent stay for good, for the emails
- * that its subscribers have.
+ * Marks the images of a sent newsletter, in the batch that deletes its text: they stay for good, for the emails that
+ * subscribers have.
  */
 export function markSentImages(
   ctx: Context,

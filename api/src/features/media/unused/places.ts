@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Columns of one table that can hold the address of an uploaded image: an address, HTML, JSON or words. */
+/** Columns of one table that can hold the URL of an uploaded image: a URL, HTML, JSON or text. */
 export interface ImagePlace {
   table: string;
   columns: readonly string[];
-  /** Which rows are a creator's. */
+  /** Selects a creator's rows. */
   ownedBy(userId: number): SQL;
 }
 
 const byUser = (userId: number) => sql`user_id = ${userId}`;
 
 /**
- * Everywhere an image can be used. `places.test.ts` compares it with the database: a new text column must be listed
- * here, or there among the columns that hold no image. The tables belong to features above this one.
+ * All uses of images. `places.test.ts` compares it with the database: a new text column must be listed here, or there
+ * among the columns that hold no image. The tables belong to features that depend on this one.
  */
 export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: byUser },
@@ -31,7 +31,7 @@ export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'auto_replies', columns: ['message'], ownedBy: byUser },
 ];
 
-/** True for an image whose key stands in one of its owner's places, in the statement that `key` is part of. */
+/** Returns true for an image whose key is in one of its owner's places, in the statement that contains `key`. */
 export function isUsed(userId: number, key: SQL): SQL {
   const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
     const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);

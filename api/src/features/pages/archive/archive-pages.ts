@@ -31,13 +31,13 @@ import { ARCHIVE_PATH } from './site-archive.js';
 
 const PER_PAGE = 20;
 
-/** Paths of pages of the list hold their cursor, since answers are kept by path. */
+/** Paths of older pages contain their cursor, since responses are cached by path. */
 const OLDER_PATH = `${ARCHIVE_PATH}/before`;
 
 type Shown = SiteView & { archive: SiteArchiveView };
 type Render = (ctx: Context, user: User, site: Shown) => Promise<PublicAnswer | undefined>;
 
-/** A page of the archive, where its creator shows one. */
+/** Returns a page of the archive, if its creator has one. */
 export function inArchive(path: string, render: Render): PublicPage {
   return {
     path,
@@ -52,7 +52,7 @@ export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) =>
   renderList(ctx, user, site, undefined),
 );
 
-/** The letters sent before a position; a cursor that nobody here wrote leads to no page. */
+/** Returns the page of newsletters sent before a position; none for an invalid cursor. */
 export function olderNewslettersPage(cursor: string): PublicPage {
   return inArchive(`${OLDER_PATH}/${cursor}`, (ctx, user, site) => renderList(ctx, user, site, cursor));
 }
@@ -67,7 +67,7 @@ async function renderList(
   if (cursor !== undefined && before === undefined) return undefined;
   const { rows, next } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
   const [first] = rows;
-  // All that stood behind this cursor was deleted meanwhile.
+  // All newsletters after this cursor were deleted meanwhile.
   if (cursor !== undefined && first === undefined) return { kind: 'moved', to: ARCHIVE_PATH };
   const newer =
     cursor === undefined || first === undefined
@@ -97,7 +97,7 @@ function newerAddress(
   return position === null ? site.archive.address : pageAt(position);
 }
 
-/** One letter. Its address ends in its title, and any other ending leads there. */
+/** Returns the page of one newsletter. Its path ends in its title, and any other ending redirects there. */
 export function newsletterPage(segment: string): PublicPage {
   const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
   return inArchive(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {

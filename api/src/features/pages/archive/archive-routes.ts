@@ -25,7 +25,7 @@ import {
 } from './archive-schemas.js';
 import { getSiteArchive } from './site-archive.js';
 
-/** A creator's sent newsletters for other sites and programs. */
+/** A creator's sent newsletters for other sites and apps. */
 export const archiveRoutes = createRouter();
 const tags = ['Public'];
 const PER_PAGE = 20;

@@ -40,7 +40,7 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
   products: z.array(Picture.extend({ link: z.string().nullable() })),
 }).openapi('ArchivedLetter');
 
-/** What addresses are relative to. */
+/** The base of relative URLs. */
 interface Place {
   archiveUrl: string;
   publicUrl: string;

@@ -3,11 +3,11 @@ import type { ImageSize } from '../../media/index.js';
 import { imageKeyOf, mailImageAddress } from '../../media/index.js';
 import { type ContentPicture, type PublishedNewsletter, writeContent } from '../../newsletters/index.js';
 
-/** Of the widths that are kept of every upload, those that fit a letter's column at one and two times its size. */
+/** The widths of stored images that fit a newsletter's column at one and two times its size. */
 const WIDTHS = [512, 1280];
 const SIZES = '(min-width: 720px) 608px, calc(100vw - 72px)';
 
-/** The text of a letter for a page of ours: pictures in every size, wide tables in a frame that scrolls. */
+/** Returns the HTML of a newsletter for a page of ours: images in every size, wide tables in a scrolling frame. */
 export function pageContent(
   newsletter: PublishedNewsletter,
   input: { publicUrl: string; sizes: ReadonlyMap<string, ImageSize> },
@@ -36,14 +36,14 @@ function pagePicture({ address, alt, width }: ContentPicture, size: ImageSize | 
   ].join('');
 }
 
-/** So that the text stands still while the picture comes. */
+/** Sets the size, so that the text does not shift while the image loads. */
 function measures(width: number | undefined, size: ImageSize | undefined): string {
   if (size === undefined) return width === undefined ? '' : ` width="${width}"`;
   const shownWidth = Math.min(width ?? size.width, size.width);
   return ` width="${shownWidth}" height="${Math.round((shownWidth * size.height) / size.width)}"`;
 }
 
-/** A whole letter for programs: what the mail holds, with nothing relative in it. */
+/** Returns the whole HTML of a newsletter for feeds: the content of the email, with absolute URLs only. */
 export function feedContent(newsletter: PublishedNewsletter, publicUrl: string): string {
   const picture = ({ address, alt, width }: ContentPicture) =>
     `<img src="${escapeHtml(absolutePicture(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;
@@ -61,7 +61,7 @@ function linked(address: string | null, inner: string): string {
   return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`;
 }
 
-/** Feed readers and networks take JPEG, whatever else they know. */
+/** Returns a JPEG URL, which all feed readers and social networks support. */
 export function absolutePicture(address: string, publicUrl: string): string {
   const own = mailImageAddress(address);
   return own === undefined ? address : publicUrl + own;

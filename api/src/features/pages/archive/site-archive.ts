@@ -7,7 +7,7 @@ import { getListSettings } from '../../subscribers/index.js';
 export const ARCHIVE_PATH = '/newsletters';
 export const FEED_PATHS = { rss: `${ARCHIVE_PATH}/feed.xml`, json: `${ARCHIVE_PATH}/feed.json` } as const;
 
-/** Where a creator's letters can be read; null where they show none. */
+/** Returns the URLs of a creator's archive; null if it is off. */
 export async function getSiteArchive(
   ctx: Context,
   input: { userId: number; siteAddress: string },

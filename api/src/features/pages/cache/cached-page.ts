@@ -5,7 +5,7 @@ import { openerHeader } from '../../../http/pages/security-headers.js';
 import type { PageView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 
-/** An answer of ours that everybody gets alike, with its headers made once. */
+/** Builds a response that is the same for everyone, with its headers computed once. */
 export function readyAnswer(
   text: string,
   headers: Record<string, string>,
@@ -26,7 +26,7 @@ export function readyAnswer(
   };
 }
 
-/** For pages and feeds that are not for search engines. */
+/** For pages and feeds that search engines must not index. */
 export const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 export async function readyPage(

@@ -1,17 +1,17 @@
 import { SECOND } from '../../../kernel/clock.js';
 
-/** Another node's change shows here within this time; a change of our own is dropped at once. */
+/** A change on another node is visible here within this time; a local change drops the entry at once. */
 const FRESH_MS = 2 * SECOND;
 const MAX_ENTRIES = 1_000;
 
 export interface FreshCacheOptions<Value> {
   monotonicNow?: () => number;
-  /** Of all values together; what alone is larger is not kept. */
+  /** Of all values together; a single larger value is not cached. */
   maxBytes?: number;
   sizeOf?: (value: Value) => number;
 }
 
-/** What was read a moment ago, by key, the oldest forgotten first. */
+/** Caches recent values by key, dropping the oldest first. */
 export function createFreshCache<Value extends object>(options: FreshCacheOptions<Value> = {}) {
   const {
     monotonicNow = () => performance.now(),
@@ -40,8 +40,9 @@ export function createFreshCache<Value extends object>(options: FreshCacheOption
       return entry !== undefined && monotonicNow() - entry.readAt < FRESH_MS ? entry.value : undefined;
     },
     /**
-     * Call it before reading. The answer keeps what was read, unless something was dropped meanwhile: what was
-     * read before a change must not hide it.
+     * Starts a read. The returned function caches the value, unless an entry was dropped meanwhile: a value read before
+     * a
+     * change must not hide it.
      */
     beginReading(key: string): (value: Value) => void {
       const readAt = monotonicNow();

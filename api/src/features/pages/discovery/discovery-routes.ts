@@ -2,12 +2,16 @@ import { createRouter } from '../../../http/router.js';
 import { escapeHtml } from '../../../kernel/html.js';
 import { countSitemapParts, listSitemapPart, type MappedPage, type SitemapKind } from './sitemap.js';
 
-/** What search engines ask for. */
+/** Requests of search engines. */
 export const discoveryRoutes = createRouter();
 
 const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
 
-/** For one person or for scripts. What is one segment alone says `noindex` itself: here it would bar names that begin alike. */
+/**
+ * Private pages and APIs. Pages with a single segment send `noindex` themselves: here they would block names with the
+ * same
+ * beginning.
+ */
 const NOT_FOR_CRAWLERS = ['/api/', '/confirm/', '/l/', '/r/', '/u/'];
 
 discoveryRoutes.get('/robots.txt', (c) => {
@@ -20,7 +24,7 @@ discoveryRoutes.get('/robots.txt', (c) => {
   return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
 });
 
-/** An index of parts; each part is found without counting what lies before it. */
+/** An index of parts; each part is found without counting earlier rows. */
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;

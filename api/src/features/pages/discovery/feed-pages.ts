@@ -44,7 +44,7 @@ function feedPage(format: keyof typeof FORMATS) {
         sentAt: newsletter.sentAt,
       })),
     };
-    // A letter appears when its sending can no longer be taken back; all other changes are the site's.
+    // A newsletter appears once its send can no longer be undone; all other changes are the site's.
     const appearedAt = rows.map((row) => row.undoUntil ?? row.sentAt);
     const answer = readyFeed(format, feed, {
       lastModified: Math.max(updatedAt, ...appearedAt),
@@ -62,7 +62,7 @@ function readyFeed(
   const { contentType, write } = FORMATS[format];
   const headers = {
     'Content-Type': contentType,
-    // Readers that run in browsers ask from their own pages.
+    // Feed readers in browsers request it from their own origins.
     'Access-Control-Allow-Origin': '*',
     'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
     ...options.robots,

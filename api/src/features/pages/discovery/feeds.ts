@@ -1,33 +1,33 @@
 import { escapeHtml } from '../../../kernel/html.js';
 
-/** What both formats say. */
+/** The content of both formats. */
 export interface Feed {
   title: string;
   description: string;
   language: string;
-  /** Of the list that the feed follows. */
+  /** The page that the feed belongs to. */
   homeUrl: string;
   feedUrl: string;
   author: { name: string; url: string };
-  /** Absolute; null for none. */
+  /** Absolute; null if there is none. */
   image: string | null;
   items: FeedItem[];
 }
 
 export interface FeedItem {
-  /** An address that stays when title, domain and design change. */
+  /** A URL that never changes with title, domain or design. */
   id: string;
   url: string;
   title: string;
   summary: string;
-  /** Sanitised, every address in it absolute. */
+  /** Sanitized, with absolute URLs only. */
   html: string;
-  /** Absolute; null for none. */
+  /** Absolute; null if there is none. */
   image: string | null;
   sentAt: number;
 }
 
-/** What XML 1.0 has no way to write (section 2.2). */
+/** Characters that XML 1.0 cannot represent (section 2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
@@ -37,7 +37,7 @@ function xmlText(text: string): string {
 
 const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 
-/** RSS 2.0 with the whole text of each letter. */
+/** Writes RSS 2.0 with the whole text of each newsletter. */
 export function writeRss(feed: Feed): string {
   const [newest] = feed.items;
   const channel = [
@@ -72,7 +72,7 @@ function writeItem(item: FeedItem, author: string): string {
   ].join('')}</item>`;
 }
 
-/** JSON Feed 1.1. */
+/** Writes JSON Feed 1.1. */
 export function writeJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

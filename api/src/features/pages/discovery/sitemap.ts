@@ -13,18 +13,18 @@ import { listPublishedSites, newestSiteId } from '../../sites/index.js';
 import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
 
-/** Ids a part: three addresses each, well under the 50,000 that a sitemap may hold. */
+/** Ids per part: three URLs each, well under the 50,000 that a sitemap may hold. */
 const PART = 10_000;
 const FRESH_MS = MINUTE;
 const MAX_CACHED = 20;
 
-/** An address of this host, and when what it shows changed last. */
+/** A path on this host, and when its content last changed. */
 export interface MappedPage {
   path: string;
   changedAt: number;
 }
 
-/** By ids of creators their pages, by ids of newsletters the letters: no part has to count what lies before it. */
+/** Pages are split by ids of creators, newsletters by their own ids: no part has to count earlier rows. */
 export type SitemapKind = 'pages' | 'newsletters';
 
 interface CachedPart {
@@ -42,7 +42,7 @@ export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKin
   };
 }
 
-/** Pages of this host with something on them. Read once a minute, however many ask. */
+/** Lists this host's pages with content. Cached for a minute for all clients. */
 export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): Promise<MappedPage[]> {
   const parts = partsOf(ctx);
   const key = `${kind} ${part}`;
@@ -69,9 +69,9 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
     listDomainOwners(ctx, range),
   ]);
   const known = new Set(published.map(({ userId }) => userId));
-  // Something to sell is something on the page.
+  // Products count as content of the page.
   const sites = [...published, ...stores.filter(({ userId }) => !known.has(userId))];
-  // A map speaks for its own host alone; on the creator's own domain engines find the page by its links.
+  // A sitemap covers only its own host; search engines find the page on a custom domain by its links.
   return [
     ...sites.map(({ userId, username, updatedAt }) => ({
       userId,

@@ -7,7 +7,7 @@ import type { ShareImagePlan, ShareText } from '../../../ports/pages.js';
 type Sharp = typeof import('sharp').default;
 
 const resolve = createRequire(import.meta.url).resolve;
-/** TrueType: the text renderer does not read the web's compressed fonts. */
+/** TrueType: the text renderer does not support the compressed fonts of the web. */
 const FACES = {
   serif: {
     family: 'Young Serif',
@@ -19,12 +19,12 @@ const FACES = {
   },
 } as const;
 
-/** Draws a share image as PNG. `readPicture` gives a picture's bytes, or nothing when it is gone. */
+/** Draws a share image as PNG. `readPicture` returns an image's bytes, or undefined if it was deleted. */
 export async function drawShareImage(
   plan: ShareImagePlan,
   readPicture: (address: string) => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded on demand: it takes 190 ms, which no start needs to wait for.
+  // Loaded on demand: it takes 190 ms, which must not delay a start.
   const { default: sharp } = await import('sharp');
   const layers: OverlayOptions[] = [];
   const bytes = plan.picture === null ? undefined : await readPicture(plan.picture.address);
@@ -46,12 +46,12 @@ function cutRound(sharp: Sharp, bytes: Uint8Array, size: number): Promise<Buffer
     .toBuffer();
 }
 
-/** As large as asked for, or as its box allows. */
+/** Renders text in the requested size, or smaller if its box requires it. */
 async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions> {
   for (let size = text.size; ; size = Math.floor(size * 0.85)) {
     const { data, info } = await render(sharp, text, size);
     const fits = info.width <= text.width && info.height <= text.height;
-    // Below this nobody reads it anyway.
+    // Smaller text is unreadable.
     if (!fits && size > 16) continue;
     const cut = await sharp(data)
       .extract({
@@ -72,7 +72,7 @@ function render(sharp: Sharp, { text, face, color, width, place }: ShareText, si
       text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
       font: `${family} ${size}`,
       fontfile: resolve(file),
-      // At 72 dots an inch a point is a pixel.
+      // At 72 dpi a point is a pixel.
       dpi: 72,
       rgba: true,
       width,
@@ -92,7 +92,10 @@ function placeOf(text: ShareText, drawn: { width: number; height: number }): { l
   return { left: Math.round(left + before), top: Math.round(top + above) };
 }
 
-/** The two faces cover Latin. Other scripts need fonts of the machine; without any, boxes would be drawn. */
+/**
+ * Returns whether the two fonts cover a text, which is true for Latin. Other scripts need fonts of the machine; without
+ * them, boxes would be drawn.
+ */
 export function canWrite(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text) &&
     !/\p{Extended_Pictographic}/u.test(text)

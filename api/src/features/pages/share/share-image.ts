@@ -6,14 +6,14 @@ import type { Context } from '../../../server/context.js';
 import { readImage, readShareImage, storeShareImage } from '../../media/index.js';
 import { canWrite, drawShareImage } from './draw-share-image.js';
 
-/** The picture that networks show for a creator's page: all that its drawing depends on. */
+/** Returns all inputs of the image that social networks show for a creator's page. */
 export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImagePlan> {
   const { brandName, publicUrl } = ctx.instance;
   const shown = canWrite(site.displayName) ? site : { ...site, displayName: site.username };
   return ctx.pages.planShareImage(shown, { brandName, publicUrl });
 }
 
-/** Another plan, another version: networks then fetch the picture anew. */
+/** Returns a hash of the plan: with a new version, social networks fetch the image again. */
 export function versionOf(plan: ShareImagePlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
 }
@@ -24,7 +24,7 @@ interface Drawing {
   version: string;
 }
 
-/** More would wait longer than networks do. */
+/** A longer queue would exceed the networks' timeouts. */
 const MAX_WAITING = 20;
 
 interface Queue {
@@ -33,7 +33,7 @@ interface Queue {
 }
 const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
 
-/** The PNG for networks. `beforeDrawing` may refuse: what was drawn before costs nothing. */
+/** Returns the PNG for social networks. `beforeDrawing` may throw; an image that exists already does not call it. */
 export async function getShareImage(
   ctx: Context,
   input: { userId: number; site: SiteView; beforeDrawing: () => Promise<void> },
@@ -47,7 +47,7 @@ export async function getShareImage(
   return drawOnce(ctx, drawing);
 }
 
-/** One drawing at a time, since each takes every core; who asks for the same one is given the same one. */
+/** Draws one image at a time, since each uses every core; concurrent requests for the same image share it. */
 function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const queue = queueOf(ctx);
   const key = `${drawing.userId}/${drawing.version}`;

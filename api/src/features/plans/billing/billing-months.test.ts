@@ -15,14 +15,14 @@ async function subscribed(world: ProWorld, priceId: 'monthly' | 'annual'): Promi
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
 }
 
-/** Without a job or a report: the month is what it is when it is read. */
+/** Runs no job and no report: the month is computed when it is read. */
 async function resetsOn(world: ProWorld, time: string): Promise<string> {
   world.clock.advance(at(time) - world.clock.now());
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
   return (await world.view()).resetsAt;
 }
 
-it('counts from the day that Pro was paid, and not from the day of registration', async () => {
+it('counts months from the day that Pro was paid, and not from the registration', async () => {
   const world = await worldAt('2026-12-05T23:45:00Z');
   const { ctx, mara } = world;
   await setPlan(ctx, mara.id, { emailsSent: 42 });
@@ -31,7 +31,7 @@ it('counts from the day that Pro was paid, and not from the day of registration'
   expect(await world.view()).toMatchObject({ resetsAt: '2027-01-05T23:45:00.000Z', emailsSent: 0 });
 });
 
-it('resets on the last day of short months when it began on a 31st, and on the 31st again', async () => {
+it('resets on the last day of short months if it began on a 31st, and on the 31st again', async () => {
   const world = await worldAt('2026-12-31T23:30:00Z');
   await subscribed(world, 'monthly');
   expect(await resetsOn(world, '2027-01-31T23:29:59Z')).toBe('2027-01-31T23:30:00.000Z');
@@ -41,7 +41,7 @@ it('resets on the last day of short months when it began on a 31st, and on the 3
   expect(view.currentPeriodEnd).toBe(view.resetsAt);
 });
 
-it('resets by the month when it is paid by the year, also from a leap day', async () => {
+it('resets monthly if it is paid yearly, also from a leap day', async () => {
   const world = await worldAt('2028-02-29T12:00:00Z');
   await subscribed(world, 'annual');
   expect((await world.view()).currentPeriodEnd).toBe('2029-02-28T12:00:00.000Z');
@@ -50,7 +50,7 @@ it('resets by the month when it is paid by the year, also from a leap day', asyn
   expect(await resetsOn(world, '2029-02-28T12:00:00Z')).toBe('2029-03-29T12:00:00.000Z');
 });
 
-it('forgets what was sent when the month is over, and carries nothing over', async () => {
+it('resets the count at the end of the month, and carries nothing over', async () => {
   const world = await worldAt('2026-12-01T00:00:00Z');
   await subscribed(world, 'annual');
   const { ctx, mara } = world;
@@ -60,7 +60,7 @@ it('forgets what was sent when the month is over, and carries nothing over', asy
   expect(await world.view()).toMatchObject({ emailsSent: 0, emailQuota: 5_000, quotaState: 'plenty' });
 });
 
-it('goes on with its month when Pro is taken in the middle of it', async () => {
+it('continues the month if Pro is revoked in the middle of it', async () => {
   const world = await worldAt('2026-12-01T00:00:00Z');
   const id = await world.subscribe();
   await world.call('POST', '/api/subscription/refresh', { token: world.token });

@@ -7,7 +7,7 @@ import type { User } from '../../accounts/index.js';
 import { accountEmail } from '../../mailing/index.js';
 import type { SubscriptionRow } from '../store.js';
 
-/** For the batch that finds a payment missing: one for each time that payments begin to fail. */
+/** Queues an email in the batch that finds a payment missing: one for each time that payments start to fail. */
 export function paymentFailedMailing(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },
@@ -29,7 +29,7 @@ export function paymentFailedMailing(
   });
 }
 
-/** For the batch that finds Pro over without its owner's wish: one for each subscription. */
+/** Queues an email in the batch that finds Pro ended without its owner's wish: one per subscription. */
 export function proEndedMailing(
   ctx: Context,
   { row, user, reason }: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'money-back' },

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { findCustomerId } from '../store.js';
 
-/** Where cards are changed and invoices lie: a page of the provider's. */
+/** Returns the URL of the provider's page for changing cards and viewing invoices. */
 export async function openBillingPortal(ctx: Context, { userId }: { userId: number }): Promise<string> {
   const customerId = await findCustomerId(ctx, userId);
   if (customerId === undefined) {

@@ -18,7 +18,7 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** At the provider, by whoever; what cannot be done there any more is not done. */
+/** Acts at the provider; skips an action that is no longer possible. */
 async function act({ payments }: ProWorld, id: string, action: Action): Promise<void> {
   const { subscriptions } = payments;
   const dispute = async (state: 'open' | 'won' | 'lost') =>
@@ -41,7 +41,7 @@ async function act({ payments }: ProWorld, id: string, action: Action): Promise<
   await acts[action]();
 }
 
-/** Some of what was reported so far: in any order, any number of times, or not at all. */
+/** Delivers some reports so far: in any order, any number of times, or not at all. */
 async function reportSome(world: ProWorld, id: string, picks: number[]): Promise<void> {
   const all = await world.payments.subscriptions.reports(id);
   for (const pick of picks) {
@@ -59,7 +59,7 @@ const weeks = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('gives Pro as the provider has it, a week later at most, whatever was reported', async () => {
+it('gives Pro according to the provider, within a week, for any delivered reports', async () => {
   await fc.assert(
     fc.asyncProperty(weeks, async (steps) => {
       const world = await createProWorld();
@@ -71,7 +71,7 @@ it('gives Pro as the provider has it, a week later at most, whatever was reporte
         await act(world, id, action);
         await reportSome(world, id, picks);
       }
-      // Without a single report more.
+      // Without any further report.
       await world.passTo({ days: day + 7, hours: 3 });
       const found = await world.payments.subscriptions.find(id);
       if (found === undefined) throw new Error('the provider keeps it');
@@ -79,7 +79,7 @@ it('gives Pro as the provider has it, a week later at most, whatever was reporte
       const now = world.clock.now();
       expect(row).toMatchObject({ status: found.status, moneyBack: found.moneyBack });
       expect((await world.view()).isPro).toBe(givesPro({ proUntil: proUntilOf(found) }, now));
-      // Nobody is charged for what they do not have.
+      // Nobody is charged without having Pro.
       if (found.endedAt === null && found.moneyBack !== 'disputed') {
         expect(now).toBeLessThan((found.paidUntil ?? 0) + GRACE + DAY);
       }

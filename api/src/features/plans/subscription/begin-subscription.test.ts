@@ -15,7 +15,7 @@ const CALLS = [
   ['GET', '/api/invoices'],
 ] as const;
 
-it.each(CALLS)('%s %s is for who is signed in', async (method, path) => {
+it.each(CALLS)('%s %s requires a signed-in creator', async (method, path) => {
   const world = await createHttpWorld();
   expect((await world.call(method, path)).status).toBe(401);
   const mara = await world.register('mara');
@@ -27,7 +27,7 @@ it.each(CALLS)('%s %s is for who is signed in', async (method, path) => {
 });
 
 it.each([[{}], [{ priceId: 'weekly' }], [{ priceId: 1 }], [{ priceId: null }], [[]], ['{']])(
-  'is not begun with %o',
+  'is not started with %o',
   async (body) => {
     const world = await createProWorld();
     const { token } = world;
@@ -37,7 +37,7 @@ it.each([[{}], [{ priceId: 'weekly' }], [{ priceId: 1 }], [{ priceId: null }], [
   },
 );
 
-it('is the same one when it is begun again, and another one for another price', async () => {
+it('is the same one if it is started again, and another one for another price', async () => {
   const world = await createProWorld();
   const first = (await world.begin('monthly')).json;
   expect(first.status).toBe('incomplete');
@@ -56,7 +56,7 @@ it('is the same one when it is begun again, and another one for another price', 
   expect(rows[1]?.customerId).toBe(rows[0]?.customerId);
 });
 
-it('is refused while one that has ended still gives paid time', async () => {
+it('is rejected while an ended one still gives paid time', async () => {
   const world = await createProWorld();
   const { subscriptionId, clientSecret } = (await world.begin()).json;
   await world.payments.simulator.confirm({ clientSecret, card: GOOD_CARD });
@@ -73,7 +73,7 @@ it('is refused while one that has ended still gives paid time', async () => {
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('is one when two tabs begin it and pay it at once', async () => {
+it('is one subscription if two tabs start it and pay it at once', async () => {
   const world = await createProWorld();
   const tabs = await Promise.all([1, 2, 3].map(() => world.begin()));
   const ids = new Set(tabs.map(({ json }) => json.subscriptionId));
@@ -85,7 +85,7 @@ it('is one when two tabs begin it and pay it at once', async () => {
   expect((await world.call('GET', '/api/invoices', { token: world.token })).json.data).toHaveLength(1);
 });
 
-it('is one that can be paid when two tabs begin it with two prices at once', async () => {
+it('is one payable subscription if two tabs start it with two prices at once', async () => {
   const world = await createProWorld();
   const tabs = await Promise.all([world.begin('monthly'), world.begin('annual'), world.begin('monthly')]);
   for (const { status } of tabs) expect([200, 409]).toContain(status);
@@ -99,7 +99,7 @@ it('is one that can be paid when two tabs begin it with two prices at once', asy
   expect(alive).toEqual([open[0]?.subscriptionId]);
 });
 
-it('is refused while a subscription gives Pro, and not to who was given Pro', async () => {
+it('is rejected while a subscription gives Pro, and allowed with a free grant', async () => {
   const world = await createProWorld();
   await setPlan(world.ctx, world.mara.id, { isPro: true });
   expect((await world.view()).source).toBe('granted');
@@ -109,7 +109,7 @@ it('is refused while a subscription gives Pro, and not to who was given Pro', as
   expect(await world.view()).toMatchObject({ source: 'subscription', priceId: 'monthly', hasBilling: true });
 });
 
-it('is finished by the next tab when the provider’s answer to the first was lost', async () => {
+it('is finished by the next tab if the provider’s response to the first was lost', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   const create = subscriptions.create;
@@ -124,7 +124,7 @@ it('is finished by the next tab when the provider’s answer to the first was lo
   expect(await world.rows()).toHaveLength(1);
 });
 
-it('begins with a new customer where the provider no longer knows the old one', async () => {
+it('starts with a new customer if the provider no longer knows the old one', async () => {
   const world = await createProWorld();
   await world.begin('monthly');
   const [{ customerId: lost } = { customerId: null }] = await world.rows();
@@ -143,7 +143,7 @@ it('begins with a new customer where the provider no longer knows the old one', 
 });
 
 it.each(['provider', 'invalid_request', 'configuration'] as const)(
-  'is tried anew, under a key of its own, after the refusal "%s", which the provider would repeat',
+  'is tried again, under a new key, after the error "%s", which the provider would repeat',
   async (kind) => {
     const world = await createProWorld();
     const { subscriptions } = world.payments;
@@ -162,7 +162,7 @@ it.each(['provider', 'invalid_request', 'configuration'] as const)(
   },
 );
 
-it('never leaves two alive when one tab gives up what another one gets', async () => {
+it('never leaves two alive if one tab abandons the row of another one', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   const create = subscriptions.create;
@@ -191,7 +191,7 @@ it('never leaves two alive when one tab gives up what another one gets', async (
   expect(await world.rows()).toMatchObject([{ subscriptionId: begun[1] }]);
 });
 
-it('leaves no row behind when the provider never answered', async () => {
+it('leaves no row if the provider never responded', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   subscriptions.create = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
@@ -201,7 +201,7 @@ it('leaves no row behind when the provider never answered', async () => {
 });
 
 it.each(['/api/cancel-subscription', '/api/resume-subscription', '/api/billing-portal'])(
-  '%s has nothing to do without a subscription',
+  '%s changes nothing without a subscription',
   async (path) => {
     const world = await createProWorld();
     const { status, json } = await world.call('POST', path, { token: world.token });
@@ -209,7 +209,7 @@ it.each(['/api/cancel-subscription', '/api/resume-subscription', '/api/billing-p
   },
 );
 
-it('is begun anew when the last one is over, by the same customer', async () => {
+it('can be started again when the last one is over, by the same customer', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.call('POST', '/api/cancel-subscription', { token: world.token });
@@ -223,7 +223,7 @@ it('is begun anew when the last one is over, by the same customer', async () => 
   expect(second?.customerId).toBe(first?.customerId);
 });
 
-it('shows nobody what another has', async () => {
+it('shows nobody another creator’s subscription', async () => {
   const world = await createProWorld();
   await world.subscribe();
   const tom = await world.register('tom');
@@ -243,7 +243,7 @@ it('warns at 80 and at 100 percent of the quota', async () => {
   expect(states).toEqual(['plenty', 'plenty', 'near', 'near', 'reached', 'reached']);
 });
 
-it('keeps a quota that was set for a plan for when they are on it again', async () => {
+it('restores a custom quota of a plan when the creator returns to it', async () => {
   const world = await createProWorld();
   const { ctx, mara } = world;
   await setPlan(ctx, mara.id, { freeQuota: 500 });

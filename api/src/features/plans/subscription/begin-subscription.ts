@@ -17,7 +17,7 @@ import { createAtProvider } from './create-at-provider.js';
 import { lookStatements, settleSubscription } from './settle-subscription.js';
 import { givesPro, nextLook } from './subscription-rules.js';
 
-/** Tabs that begin and replace at once get out of each other's way by then. */
+/** Tabs that start and replace a subscription concurrently resolve within this many tries. */
 const MAX_TRIES = 5;
 
 export interface BegunSubscription {
@@ -32,9 +32,9 @@ interface Asked {
 }
 
 /**
- * What is to be paid for Pro. An unfinished one is answered again, and one of another price is replaced; its row is
- * there before the provider hears of it, so that two tabs begin one. Throws `already_pro` while a subscription gives Pro,
- * and `payment_processing` while a bank decides over a payment: it may still take the money.
+ * Starts a payment for Pro. Returns an unfinished one again, and replaces one of another price. Writes the row before
+ * asking the provider, so that two tabs start one. Throws `already_pro` while a subscription gives Pro, and
+ * `payment_processing` while a bank decides on a payment, since it may still take the money.
  */
 export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -48,7 +48,7 @@ export async function beginSubscription(ctx: Context, asked: Asked): Promise<Beg
   );
 }
 
-/** Nobody pays twice for the same days: one that has ended may still give some, or be paid for at this moment. */
+/** Nobody pays twice for the same days: an ended subscription may still give some, or be paid at this moment. */
 async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
   const last = await findSubscription(ctx, asked.userId);
   if (last?.status === 'processing' && last.subscriptionId !== null) {
@@ -58,7 +58,7 @@ async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | u
   return insertRow(ctx, asked);
 }
 
-/** Undefined when another tab was first. */
+/** Returns undefined if another tab was first. */
 async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<SubscriptionRow | undefined> {
   const publicId = randomId();
   const createdAt = ctx.clock.now();
@@ -83,7 +83,7 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
   return findByPublicId(ctx, publicId);
 }
 
-/** Undefined when the row is out of the way now, and another may begin. */
+/** Returns undefined if the row is ended now, and another may start. */
 async function takeUp(
   ctx: Context,
   { row, asked }: { row: SubscriptionRow; asked: Asked },
@@ -100,7 +100,7 @@ async function takeUp(
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
-  // Of another price, or one that gives nothing any more: out of the way, unless it is paid at this very moment.
+  // Of another price, or without effect: cancels it, unless it is paid at this very moment.
   await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;
@@ -122,7 +122,7 @@ function alreadyPro(): AppError {
   return new AppError('already_pro', 'Already subscribed');
 }
 
-/** Begun with a provider that this instance has no more: what was paid there runs out, and nothing is charged again. */
+/** Ends a row of a provider that this instance no longer has: its paid time runs out, and nothing is charged again. */
 async function leaveBehind(ctx: Context, row: SubscriptionRow): Promise<undefined> {
   refusePro(ctx, row);
   await ctx.db.transact([

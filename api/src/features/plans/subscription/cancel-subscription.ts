@@ -7,9 +7,8 @@ import { getLivingSubscription } from './living-subscription.js';
 import { settleSubscription } from './settle-subscription.js';
 
 /**
- * Nothing is charged again, and Pro stays for the time that is paid. Where none is left the subscription ends at once,
- * or its next payment would be made: a renewal that has begun and is about to be charged, or one whose payment is
- * failing; the days of grace of that stay too.
+ * Cancels future charges; Pro stays for the paid time. If none is left, the subscription ends at once, or its next
+ * payment would be made: a renewal about to be charged, or one with a failing payment. The days of grace stay too.
  */
 export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getLivingSubscription(ctx, userId);
@@ -25,7 +24,7 @@ export async function cancelSubscription(ctx: Context, { userId }: { userId: num
   await settleSubscription(ctx, { subscriptionId });
 }
 
-/** Kept with the row, so that nobody is told of an end as if they had not asked for it. */
+/** Saves the wish in the row, so that nobody gets an email about an end that they asked for. */
 async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
   await ctx.db.transact([
     ctx.db.write

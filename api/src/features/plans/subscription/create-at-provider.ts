@@ -7,8 +7,8 @@ import { findByProviderId, findCustomerId, type SubscriptionRow } from '../store
 import { subscriptions } from '../table.js';
 
 /**
- * The provider repeats such an answer for as long as it knows the row's key, so trying again wants another row. Of all
- * others it is not known what they led to: the next try of the same row finds it.
+ * The provider repeats such a response while it knows the row's key, so a retry needs another row. The outcome of other
+ * errors is unknown: the next try of the same row finds it.
  */
 const ANSWERED_FOR_GOOD: ReadonlySet<PaymentsErrorKind> = new Set([
   'invalid_request',
@@ -18,8 +18,8 @@ const ANSWERED_FOR_GOOD: ReadonlySet<PaymentsErrorKind> = new Set([
 ]);
 
 /**
- * Whoever asks for the same row at the provider gets the same subscription. Undefined when another tab has given the
- * row up meanwhile: then what was begun for it is called off, and never lives beside another one.
+ * Creates the subscription at the provider; the same row always gets the same one. Returns undefined if another tab
+ * abandoned the row meanwhile: then the new subscription is canceled, so that two never exist.
  */
 export async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string | undefined> {
   const { id, customerId } = await askProvider(ctx, () => createOrGiveUp(ctx, row));
@@ -69,12 +69,12 @@ async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionR
     return await createFor(known, key);
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
-    // Deleted there, or of the time before the keys were changed: nobody is locked out of Pro for that.
+    // The customer was deleted there, or predates a change of keys: that must not block Pro.
     return createAnew(`${key}-anew`);
   }
 }
 
-/** A row of which the provider has nothing that anybody could pay. */
+/** Ends a row for which the provider has nothing to pay. */
 export async function dropUncreated(ctx: Context, { id }: Pick<SubscriptionRow, 'id'>): Promise<void> {
   await ctx.db.transact([
     ctx.db.write

@@ -5,9 +5,11 @@ import { subscriptions } from '../table.js';
 import { lookStatements } from './settle-subscription.js';
 
 /**
- * For the batch that closes an account: its subscription is looked at at once, and ended at the provider as that of
- * somebody who is gone; so is one that has ended while its bank decides, as what it takes now goes back. The job stays
- * until the provider has answered. One that another tab is just beginning is found by its own look.
+ * Queues the immediate end of a subscription at the provider, in the batch that closes an account. Includes one that
+ * has
+ * ended while its bank decides, since a late charge is refunded. The job stays until the provider has responded. One
+ * that
+ * another tab is just starting is found by its own sweep.
  */
 export async function endSubscription(ctx: Context, { userId }: { userId: number }): Promise<Statement[]> {
   const mayBeCharged = or(isNull(subscriptions.endedAt), eq(subscriptions.status, 'processing'));
@@ -17,8 +19,9 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
     .where(and(eq(subscriptions.userId, userId), mayBeCharged));
   const lookAt = ctx.clock.now();
   return rows.flatMap((row) => [
-    // A settling that read the row before finds it changed: it does not put a later look in this one's place, and
-    // does not take its owner to be there still.
+    // A concurrent settlement sees the change: it must not replace this check with a later one, or assume that the
+    // owner
+    // still exists.
     ctx.db.write
       .update(subscriptions)
       .set({ lookAt, version: sql`${subscriptions.version} + 1` })

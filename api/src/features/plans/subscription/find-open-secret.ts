@@ -3,7 +3,9 @@ import type { Context } from '../../../server/context.js';
 import { findUnended } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
 
-/** Lets the browser of this very creator pay what they have begun; null where there is nothing of that price to pay. */
+/**
+ * Returns the secret with which this creator's browser pays what it started; null if nothing of that price is payable.
+ */
 export async function findOpenSecret(
   ctx: Context,
   { userId, priceId }: { userId: number; priceId: PriceId },

@@ -5,7 +5,7 @@ import type { SubscriptionView } from '../schemas.js';
 import { findCustomerId, findSubscription, getPlan, type SubscriptionRow } from '../store.js';
 import { GRACE, givesPro } from './subscription-rules.js';
 
-/** The plan, what pays for it, and how much of the month is used. */
+/** Returns the plan, its payment, and the usage of the month. */
 export async function getSubscriptionView(ctx: Context, userId: number): Promise<SubscriptionView> {
   const [plan, row, customerId] = await Promise.all([
     getPlan(ctx, userId),
@@ -42,13 +42,13 @@ function paymentOf(
     status: statusOf(row, isGiving),
     ...{ priceId, amount },
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
-    // One that ended before its paid time does not come again either.
+    // One that ended before its paid time does not renew either.
     cancelAtPeriodEnd: cancelAtPeriodEnd || (isGiving && endedAt !== null),
     graceUntil: isGiving && pastDueSince !== null ? toIso(pastDueSince + GRACE) : null,
   };
 }
 
-/** As its owner sees it: what gives no Pro any more is over, whatever the provider still tries. */
+/** Returns the status for its owner: a subscription without Pro is over, even if the provider still retries. */
 function statusOf(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
   if (isGiving) return row.pastDueSince === null ? 'active' : 'past_due';
   return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';

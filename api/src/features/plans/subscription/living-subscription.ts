@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { findUnended, type SubscriptionRow } from '../store.js';
 
-/** A user's subscription that the provider of today knows. Throws `no_subscription`. */
+/** Returns a user's subscription at the current provider. Throws `no_subscription`. */
 export async function getLivingSubscription(
   ctx: Context,
   userId: number,

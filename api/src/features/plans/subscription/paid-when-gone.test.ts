@@ -5,7 +5,7 @@ import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { settleSubscription } from './settle-subscription.js';
 
-/** A bank that takes its time. */
+/** A slow bank. */
 const SLOW = '4000000000000077';
 const GOOD = '4242424242424242';
 const RETURNED = { status: 'ended', paidWhenGone: true, moneyBack: 'taken', lookAt: null };
@@ -22,7 +22,7 @@ function deleteAccount({ call, mara }: StripeWorld) {
 
 const letThrough = (world: StripeWorld, id: string) => world.server.settle(intentOf(world, id), 'succeeded');
 
-/** All of it, once; whoever runs jobs later or hears of it again changes nothing. */
+/** Expects one full refund; later jobs and repeated reports change nothing. */
 async function expectReturned(world: StripeWorld, id: string): Promise<void> {
   const { state } = world.server;
   const returned = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
@@ -32,7 +32,7 @@ async function expectReturned(world: StripeWorld, id: string): Promise<void> {
   expect(await world.subjects()).toEqual([]);
 }
 
-/** How Stripe's reports reach us. */
+/** Orders of Stripe's reports. */
 const REPORTS = {
   'in order': (world: StripeWorld) => world.server.takeEvents(),
   backwards: (world: StripeWorld) => world.server.takeEvents().reverse(),
@@ -41,9 +41,9 @@ const REPORTS = {
 };
 
 describe.each(Object.entries(REPORTS))(
-  'a first payment that lands after its account is gone, reported %s',
+  'a first payment that completes after its account is deleted, reported %s',
   (_, of) => {
-    it.each(['closed', 'erased'])('goes back when the account is %s', async (state) => {
+    it.each(['closed', 'erased'])('is refunded if the account is %s', async (state) => {
       const world = await createStripeWorld();
       const report = async () => {
         for (const event of of(world)) expect((await world.post(event)).status).toBe(200);
@@ -68,7 +68,7 @@ describe.each(Object.entries(REPORTS))(
 it.each([
   ['answers no more after it', { kind: 'lose-answer' }],
   ['cannot be reached for it', { kind: 'drop' }],
-] as const)('goes back once when Stripe %s', async (_, fault) => {
+] as const)('is refunded once if Stripe %s', async (_, fault) => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -81,7 +81,7 @@ it.each([
   await expectReturned(world, id);
 });
 
-it('is charged nothing when the bank says no', async () => {
+it('is charged nothing if the bank declines', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -92,7 +92,7 @@ it('is charged nothing when the bank says no', async () => {
   expect(world.server.state.refunds.size).toBe(0);
 });
 
-it('goes back when it is made at the moment of being called off', async () => {
+it('is refunded if it completes at the moment of its cancellation', async () => {
   const world = await createStripeWorld();
   const { json } = await world.begin();
   const { subscriptions } = world.ctx.payments;
@@ -106,10 +106,10 @@ it('goes back when it is made at the moment of being called off', async () => {
   await expectReturned(world, json.subscriptionId);
 });
 
-it('goes back when the account is closed between asking the provider and writing it down', async () => {
+it('is refunded if the account is closed between the provider’s response and the write', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
-  // Called off beside the closing, so that the row has ended while its bank decides.
+  // Canceled during the closing, so that the row has ended while its bank decides.
   await world.ctx.payments.subscriptions.cancel(id);
   await world.receive();
   letThrough(world, id);
@@ -126,7 +126,7 @@ it('goes back when the account is closed between asking the provider and writing
   await expectReturned(world, id);
 });
 
-it('goes back once its dispute is won, though nobody reports that', async () => {
+it('is refunded once its dispute is won, without any report', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -143,7 +143,7 @@ it('goes back once its dispute is won, though nobody reports that', async () => 
 });
 
 describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
-  it('returns it once', { timeout: 60_000 }, async () => {
+  it('refunds it once', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
       const world = await createStripeWorld();
@@ -168,7 +168,7 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
       await world.passTo({ days: 2 });
       await expectReturned(world, id);
     }
-    // The closing, calling off, the reports, what they say, and what came of it at the least.
+    // At least the closing, the cancellation, the reports, their settlements and their results.
     expect(crashes).toBeGreaterThan(6);
   });
 });

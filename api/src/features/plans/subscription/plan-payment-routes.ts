@@ -10,7 +10,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { PriceId } from '../../../ports/subscriptions.js';
 import { findOpenSecret } from './find-open-secret.js';
 
-/** `/checkout/pay`: where a payment provider's script may run, so that it runs nowhere else in the dashboard. */
+/** `/checkout/pay`: the only dashboard page that may run a payment provider's script. */
 export const planPaymentRoutes = createRouter();
 
 const OFFERS = {
@@ -35,7 +35,7 @@ planPaymentRoutes.get('/checkout/pay', async (c) => {
   });
 });
 
-/** The page says itself that nothing could be found, and where to go on. */
+/** Returns undefined if nothing is payable; the page explains it and links onward. */
 async function findPayable(
   c: HttpContext,
   { userId, priceId }: { userId: number; priceId: PriceId },

@@ -25,7 +25,7 @@ function viewOf(html: string) {
 
 const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
-it('shows strangers that they are signed out, and no form', async () => {
+it('shows signed-out visitors a notice, and no form', async () => {
   const world = await createHttpWorld({ payments: stripe });
   const { status, text, headers } = await world.call('GET', '/checkout/pay?price=annual');
   expect(status).toBe(401);
@@ -37,7 +37,7 @@ it('shows strangers that they are signed out, and no form', async () => {
 it.each([
   ['monthly', 'Pro, billed monthly', '$10 a month'],
   ['annual', 'Pro, billed annually', '$96 a year'],
-])('tells its script what %s is called and costs', async (price, title, costs) => {
+])('passes the name and price of %s to its script', async (price, title, costs) => {
   const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
   expect(status).toBe(200);
   expect(viewOf(text)).toMatchObject({
@@ -51,14 +51,14 @@ it.each([
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-describe('its policy', () => {
-  it('lets nobody but our own pages frame it', async () => {
+describe('the security policy', () => {
+  it('allows only our own pages to frame it', async () => {
     const { headers } = await openAs('/checkout/pay');
     expect(policyOf(headers)).toContain("frame-ancestors 'self'");
     expect(policyOf(headers)).not.toContain('stripe');
   });
 
-  it('lets in whom the provider names', async () => {
+  it('allows the provider’s origins', async () => {
     const policy = policyOf((await openAs('/checkout/pay', stripe)).headers);
     expect(policy).toContain("script-src 'self' https://scripts.provider.example;");
     expect(policy).toContain("connect-src 'self' https://api.provider.example;");
@@ -66,13 +66,13 @@ describe('its policy', () => {
   });
 });
 
-it.each(['light', 'dark', 'sepia'])('takes the theme %s only if it knows it', async (theme) => {
+it.each(['light', 'dark', 'sepia'])('uses the theme %s only if it knows it', async (theme) => {
   const { text } = await openAs(`/checkout/pay?theme=${theme}`);
   const scheme = theme === 'sepia' ? 'light dark' : theme;
   expect(text).toContain(`<meta name="color-scheme" content="${scheme}"`);
 });
 
-describe('what is paid there', () => {
+describe('the payment', () => {
   async function begun() {
     const world = await createProWorld();
     const { clientSecret } = (await world.begin('annual')).json;
@@ -83,13 +83,13 @@ describe('what is paid there', () => {
     return { ...world, clientSecret, open };
   }
 
-  it('is what the creator who is signed in has begun', async () => {
+  it('is the one that the signed-in creator has started', async () => {
     const { open, mara, clientSecret } = await begun();
     expect((await open(mara)).secret).toBe(clientSecret);
     expect((await open(mara, 'monthly')).secret).toBeNull();
   });
 
-  it('is never what somebody else has begun, whatever the address says', async () => {
+  it('is never another creator’s, for any URL', async () => {
     const { open, call, register, clientSecret } = await begun();
     const tom = await register('tom');
     expect((await open(tom)).secret).toBeNull();
@@ -102,7 +102,7 @@ describe('what is paid there', () => {
     expect(viewOf(lured.text).clientSecret).toBeNull();
   });
 
-  it('is nothing any more once it is paid, or while the bank decides', async () => {
+  it('is none once it is paid, or while the bank decides', async () => {
     const { open, mara, payments, clientSecret, clock } = await begun();
     await payments.simulator.confirm({ clientSecret, card: '4000 0000 0000 0077' });
     expect((await open(mara)).secret).toBeNull();
@@ -110,7 +110,7 @@ describe('what is paid there', () => {
     expect((await open(mara)).secret).toBeNull();
   });
 
-  it('is not known while the provider cannot be reached, and the page stands', async () => {
+  it('is unknown while the provider is unreachable, and the page still loads', async () => {
     const { open, mara, payments } = await begun();
     payments.subscriptions.find = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
     expect(await open(mara)).toMatchObject({ status: 503, secret: null });

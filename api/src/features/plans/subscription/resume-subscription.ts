@@ -3,7 +3,7 @@ import { askProvider } from '../../payments/index.js';
 import { getLivingSubscription, noSubscription } from './living-subscription.js';
 import { settleSubscription } from './settle-subscription.js';
 
-/** It goes on after all; nothing happens to one that does anyway. Throws `no_subscription` when it is over. */
+/** Resumes a canceled subscription; changes nothing if it was not canceled. Throws `no_subscription` if it is over. */
 export async function resumeSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getLivingSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });

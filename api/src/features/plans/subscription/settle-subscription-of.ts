@@ -3,7 +3,7 @@ import { askProvider } from '../../payments/index.js';
 import { findByProviderId } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
 
-/** For a reported payment that was for no purchase: refunds and disputes name the payment alone. */
+/** Settles the subscription of a payment without a purchase: refunds and disputes name only the payment. */
 export async function settleSubscriptionOf(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },

@@ -3,7 +3,7 @@ import { createProWorld } from '../../../testing/pro.js';
 import { subscriptions } from '../table.js';
 import { settleSubscription } from './settle-subscription.js';
 
-it('asks anew when somebody who knew more has written meanwhile', async () => {
+it('asks again if a newer write happened meanwhile', async () => {
   const world = await createProWorld();
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
@@ -11,7 +11,7 @@ it('asks anew when somebody who knew more has written meanwhile', async () => {
   const find = subscriptions.find;
   subscriptions.find = async (id) => {
     subscriptions.find = find;
-    // Answered before it was cancelled, and heard after that was written.
+    // The response predates the cancellation, and arrives after that was written.
     const old = await find(id);
     await subscriptions.stopRenewal(id);
     await settleSubscription(ctx, { subscriptionId });
@@ -21,7 +21,7 @@ it('asks anew when somebody who knew more has written meanwhile', async () => {
   expect(await world.rows()).toMatchObject([{ status: 'active', cancelAtPeriodEnd: true }]);
 });
 
-it('is not over for one answer that the provider knows nothing of it', async () => {
+it('does not end after a single response that it is unknown', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.passTo({ days: 10 });
@@ -31,7 +31,7 @@ it('is not over for one answer that the provider knows nothing of it', async () 
   await world.passTo({ days: 20 });
   expect(await world.view()).toMatchObject({ isPro: true, status: 'active' });
   subscriptions.find = find;
-  // Found again the day after, with a renewal that was made meanwhile.
+  // Found again the day after, with a renewal paid meanwhile.
   await world.passTo({ days: 21 });
   await world.passTo({ days: 31 });
   expect(await world.view()).toMatchObject({
@@ -40,7 +40,7 @@ it('is not over for one answer that the provider knows nothing of it', async () 
   });
 });
 
-it('is over once the time that was paid is, when the provider knows nothing of it any more', async () => {
+it('ends with the paid time, if the provider no longer knows it', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.passTo({ hours: 1 });
@@ -63,7 +63,7 @@ it('is over once the time that was paid is, when the provider knows nothing of i
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('ends at the provider what comes back beside another one', async () => {
+it('is ended at the provider if it returns next to another one', async () => {
   const world = await createProWorld();
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
@@ -77,6 +77,6 @@ it('ends at the provider what comes back beside another one', async () => {
     { subscriptionId, status: 'ended', endedAt: world.clock.now() },
     { subscriptionId: other, status: 'incomplete', endedAt: null },
   ]);
-  // What was paid is not lost by that.
+  // The paid time is not lost.
   expect((await world.begin('annual')).json.code).toBe('already_pro');
 });

@@ -21,30 +21,31 @@ import {
   proUntilOf,
 } from './subscription-rules.js';
 
-/** Two who settle the same subscription get out of each other's way by then. */
+/** Concurrent settlements of one subscription resolve within this many tries. */
 const MAX_TRIES = 5;
 
 export interface Settled {
   row: SubscriptionRow;
-  /** For its first payment, while that is open. */
+  /** For the first payment, while that is open. */
   clientSecret: string | null;
-  /** The provider's last payment of it that took money. */
+  /** The last payment at the provider that took money. */
   paidWith: string | null;
-  /** Undefined when they are gone. */
+  /** Undefined if the account is deleted. */
   owner: User | undefined;
 }
 
 /**
- * Brings a subscription's row to where the provider has it, and is the only way there: browsers, reports, sweeps and
- * our own cancelling all end here, in any order, late or twice. The provider is asked, whoever came; mails, the months'
- * beginning and the next look are written in the transaction that moves the row.
+ * Updates a subscription's row to the provider's state. All sources end here, in any order, late or twice: browsers,
+ * reports, sweeps and our own cancellations. Always asks the provider. Writes the emails, the start of months and the
+ * next
+ * check in the transaction that changes the row.
  */
 export async function settleSubscription(
   ctx: Context,
   { subscriptionId }: { subscriptionId: string },
 ): Promise<Settled> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
+    // Read before the provider is asked: if the row changed meanwhile, all is checked again.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw notFound('Subscription');
     const owner = await findOwner(ctx, row);
@@ -57,7 +58,7 @@ export async function settleSubscription(
       await write(ctx, { row, settled, owner });
       return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
-      // Over in our books, alive at the provider, and its owner has begun another: two of them are never charged.
+      // Ended here, alive at the provider, and its owner has started another: two are never charged.
       if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
@@ -74,7 +75,7 @@ function callOff(ctx: Context, subscriptionId: string): Promise<void> {
   return askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
 }
 
-/** Undefined when all is as it should be. */
+/** Returns undefined if the row is up to date. */
 function settledRow(
   row: SubscriptionRow,
   found: Subscription | undefined,
@@ -93,24 +94,25 @@ function settledRow(
 
 function factsOf(row: SubscriptionRow, found: Subscription) {
   const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = found;
-  // A provider that goes on for months unpaid counts from the newest; the grace counts from the first.
+  // A provider that retries for months counts from the newest failure; the grace counts from the first.
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
     ...facts,
-    // Whoever had cancelled when it ended at once has asked for its end; the provider may not keep that.
+    // If a canceled subscription ended at once, its owner asked for that; the provider may not store it.
     cancelAtPeriodEnd: found.cancelAtPeriodEnd || (found.endedAt !== null && row.cancelAtPeriodEnd),
     pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
   };
 }
 
-/** Since the row was written; time that was given at the provider was not paid for. */
+/** Returns whether a payment arrived since the row was written; free time granted at the provider is not paid. */
 function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription): boolean {
   return paidWith !== null && paidUntil !== null && paidUntil > (row.paidUntil ?? 0);
 }
 
 /**
- * The provider has none of that id: for good, or until somebody has mended the settings. So it stays while it gives Pro,
- * looked at every day, and is over after that.
+ * Handles an id that the provider does not know, either for good or until the settings are fixed: the row stays while
+ * it
+ * gives Pro, with a check every day, and then ends.
  */
 function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
   if (row.endedAt !== null && row.status === 'ended') return undefined;
@@ -146,7 +148,7 @@ async function write(ctx: Context, move: Move): Promise<void> {
   if (settled.userId !== null) planChanged(ctx, settled.userId);
 }
 
-/** For the batch that sets `lookAt`. */
+/** Queues the next check, in the batch that sets `lookAt`. */
 export function lookStatements(
   ctx: Context,
   { publicId, lookAt }: Pick<SubscriptionRow, 'publicId' | 'lookAt'>,
@@ -155,7 +157,7 @@ export function lookStatements(
   return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, lookAt }, runAt: lookAt })];
 }
 
-/** For the batch that moves the row; nothing for who is gone. */
+/** Returns the statements for the batch that changes the row; none if the account is deleted. */
 async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
@@ -169,7 +171,7 @@ async function consequences(ctx: Context, { row, settled, owner: user }: Move): 
   ];
 }
 
-/** Months are counted from the billing day once something was paid, and from the new one when that moves. */
+/** Counts months from the billing day once something was paid, and from the new day if that moves. */
 function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
   const { userId, anchorAt, proUntil } = settled;
   const hasBegun = proUntil !== null && (row.paidUntil === null || row.anchorAt !== anchorAt);
@@ -177,7 +179,7 @@ function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRo
   return [ctx.db.write.update(plans).set({ lastResetAt: anchorAt }).where(eq(plans.userId, userId))];
 }
 
-/** The mail for who has lost Pro; the same one however often it is made. */
+/** Queues the email about the loss of Pro, the same one on any number of runs. */
 export async function endStatements(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },

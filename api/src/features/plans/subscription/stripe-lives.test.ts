@@ -4,7 +4,7 @@ import { payAsBrowser } from '../../../testing/pay-as-browser.js';
 import { startStripeServer } from '../../../testing/stripe-server.js';
 import { createStripeWorld, intentOf, START } from '../../../testing/stripe-world.js';
 
-it('sells Pro by the price’s lookup key, without a trial, and gives it once it is paid', async () => {
+it('sells Pro by the price’s lookup key, without a trial, and grants it once it is paid', async () => {
   const world = await createStripeWorld();
   expect(world.clock.now()).toBe(START);
   const { json } = await world.begin('annual');
@@ -34,7 +34,7 @@ it('is one subscription for two tabs', async () => {
   expect(world.server.state.customers.size).toBe(1);
 });
 
-it('is not given for nothing in the hour that a renewal is a draft, nor taken', async () => {
+it('is neither extended nor ended in the hour in which a renewal is a draft', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -56,7 +56,7 @@ it('is not given for nothing in the hour that a renewal is a draft, nor taken', 
 });
 
 it.each(['heard', 'unheard'])(
-  'is called off at Stripe after seven days unpaid, and its invoice voided: %s',
+  'is canceled at Stripe after seven days unpaid, and its invoice voided: %s',
   async (news) => {
     const world = await createStripeWorld();
     const id = await world.buyPro();
@@ -78,7 +78,7 @@ it.each(['heard', 'unheard'])(
   },
 );
 
-it('is not charged again when it is cancelled in the hour that its renewal is a draft', async () => {
+it('is not charged again if it is canceled in the hour in which its renewal is a draft', async () => {
   const world = await createStripeWorld();
   await world.buyPro();
   await world.receive();
@@ -91,7 +91,7 @@ it('is not charged again when it is cancelled in the hour that its renewal is a 
   expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
 });
 
-it('ends at once with a refund, which names the payment alone, and is charged no more', async () => {
+it('ends at once with a refund, which names only the payment, and is charged no more', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -102,7 +102,7 @@ it('ends at once with a refund, which names the payment alone, and is charged no
   expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
 });
 
-it('rests while its payment is disputed', async () => {
+it('gives no Pro while its payment is disputed', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -114,7 +114,7 @@ it('rests while its payment is disputed', async () => {
   expect(await world.isPro()).toBe(true);
 });
 
-it('goes on when a cancellation in Stripe’s portal, which sets a time, is resumed here', async () => {
+it('continues if a cancellation in Stripe’s portal, which sets a time, is resumed here', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   const subscription = world.server.state.subscriptions.get(id);
@@ -129,20 +129,20 @@ it('goes on when a cancellation in Stripe’s portal, which sets a time, is resu
   expect(subscription.cancel_at).toBeNull();
 });
 
-it('ends at Stripe with its account, also when Stripe cannot be reached at first', async () => {
+it('ends at Stripe with its account, even if Stripe is unreachable at first', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
   const body = { confirmDeletion: true };
   expect((await world.call('POST', '/api/delete-account', { as: world.mara, body })).status).toBe(200);
-  // Stripe's own package asks once more on a connection that it had kept.
+  // Stripe's own package retries once on a connection that it has kept alive.
   world.server.failNext({ kind: 'drop' }, { kind: 'drop' });
   await expect(world.passTo({ hours: 0 })).rejects.toThrow();
   expect(world.server.state.subscriptions.get(id)?.status).toBe('active');
   await world.passTo({ hours: 0 });
   expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
   expect(await world.rows()).toMatchObject([{ status: 'ended', lookAt: null }]);
-  // What was paid while it was there, and used.
+  // Payments before the deletion were used, so they are not refunded.
   expect(world.server.state.refunds.size).toBe(0);
 });
 
@@ -159,7 +159,7 @@ it('opens Stripe’s portal, and shows its invoices', async () => {
   ]);
 });
 
-it('leaves subscriptions of others on the account aside', async () => {
+it('skips other parties’ subscriptions in the account', async () => {
   const world = await createStripeWorld();
   const { subscriptions } = world.ctx.payments;
   const metadata = { subscription: 'theirs', user: String(world.mara.id) };
@@ -176,7 +176,7 @@ it('leaves subscriptions of others on the account aside', async () => {
   expect(await world.rows()).toEqual([]);
 });
 
-it('tries again when Stripe failed, which repeats that answer for the key of the first try', async () => {
+it('tries again after a failure of Stripe, which repeats that response for the first key', async () => {
   const world = await createStripeWorld();
   const body = { type: 'api_error', message: 'An unknown error occurred.' } as const;
   world.server.failNext({ kind: 'error', on: 'POST /v1/subscriptions', status: 500, body });
@@ -186,7 +186,7 @@ it('tries again when Stripe failed, which repeats that answer for the key of the
   expect(await world.rows()).toHaveLength(1);
 });
 
-it('may be paid with another card when the bank has refused after a while', async () => {
+it('may be paid with another card if the bank declined after some time', async () => {
   const world = await createStripeWorld();
   const { json } = await world.begin();
   await payAsBrowser(world.server, json.clientSecret, '4000000000000077');
@@ -222,7 +222,7 @@ it.each([
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('is not sold at a price of the settings that is not there, or is put away', async () => {
+it('is not sold at a configured price that is missing or archived', async () => {
   const server = await startStripeServer();
   onTestFinished(server.close);
   const [price] = server.state.prices.values();

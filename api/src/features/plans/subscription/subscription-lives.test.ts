@@ -14,7 +14,7 @@ interface Event {
   signature: string;
 }
 
-/** How the provider's reports reach us. */
+/** Orders of the provider's reports. */
 const WEBHOOKS = ['in order', 'backwards', 'twice', 'late', 'missing'] as const;
 type Webhooks = (typeof WEBHOOKS)[number];
 
@@ -24,14 +24,14 @@ interface Stage extends ProWorld {
 }
 
 interface Moment {
-  /** Days since the subscription was begun. */
+  /** Days since the subscription was started. */
   day: number;
-  /** What somebody does; the events that the provider will not repeat. */
+  /** An action; and the events that the provider will not repeat. */
   does?(stage: Stage): Promise<unknown>;
   reports?(stage: Stage): Promise<Event[]>;
-  /** Of `GET /api/subscription`. */
+  /** The response of `GET /api/subscription`. */
   is?: object;
-  /** In place of `is` where no report comes. */
+  /** Replaces `is` if no report arrives. */
   isUnheard?: object;
 }
 
@@ -59,12 +59,12 @@ const refund = async (stage: Stage) =>
 const changeCard = (card: 'good' | 'bad') => (stage: Stage) =>
   stage.payments.subscriptions.changeCard(stage.id, card);
 
-/** In another tab, by the year. */
+/** Starts a yearly subscription in another tab. */
 function beginAnother(refusal: string) {
   return async ({ begin }: Stage) => expect((await begin('annual')).json.code).toBe(refusal);
 }
 
-/** A period is the 30 days from the 21st of November. */
+/** A period is the 30 days from November 21. */
 const LIVES: Record<string, Life> = {
   'a trial of nothing': {
     card: null,
@@ -280,7 +280,7 @@ const LIVES: Record<string, Life> = {
   },
 };
 
-/** Hands on what is new by the world's way of reporting. */
+/** Delivers new reports in the world's order. */
 function createPostman(stage: Stage, webhooks: Webhooks) {
   const reported: Event[] = [];
   let seen = 0;
@@ -320,7 +320,7 @@ function createPostman(stage: Stage, webhooks: Webhooks) {
   };
 }
 
-describe.each(WEBHOOKS)('with webhooks that come %s', (webhooks) => {
+describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
   const isReceived = webhooks !== 'missing';
 
   it.each(Object.entries(LIVES))('%s', async (_name, life) => {
@@ -332,7 +332,7 @@ describe.each(WEBHOOKS)('with webhooks that come %s', (webhooks) => {
     await postman.deliver();
     for (const { day, does, reports, is, isUnheard = is } of life.moments) {
       await stage.passTo({ days: day });
-      // What happened on the way was reported then.
+      // Earlier events were reported at their time.
       await postman.deliver();
       await stage.passTo({ days: day });
       await does?.(stage);

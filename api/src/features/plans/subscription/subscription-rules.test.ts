@@ -38,7 +38,7 @@ describe('proUntilOf', () => {
     expect(proUntilOf({ ...RUNNING, ...change })).toBe(until);
   });
 
-  it('is over at its very millisecond', () => {
+  it('ends at its very millisecond', () => {
     expect(givesPro({ proUntil: PAID }, PAID - 1)).toBe(true);
     expect(givesPro({ proUntil: PAID }, PAID)).toBe(false);
     expect(givesPro({ proUntil: null }, 0)).toBe(false);
@@ -92,7 +92,7 @@ describe('nextLook', () => {
     expect(look(change, now)).toBe(expected);
   });
 
-  it('comes soon, and ever later, while nothing is paid', () => {
+  it('is soon, with growing delays, while nothing is paid', () => {
     const unpaid = { paidUntil: null, status: 'incomplete', createdAt: PAID };
     expect(look(unpaid, PAID)).toBe(PAID + 10 * 60_000);
     expect(look(unpaid, PAID + 10 * 60_000)).toBe(PAID + HOUR);
@@ -100,7 +100,7 @@ describe('nextLook', () => {
     expect(look(unpaid, PAID + 30 * HOUR)).toBe(PAID + 54 * HOUR);
   });
 
-  it('lies ahead, a week at most, for all that is not over', () => {
+  it('is within a week, for all that is not over', () => {
     const when = fc.integer({ min: 0, max: 90 }).map((days) => PAID + (days - 45) * DAY);
     const rows = fc.record({
       paidUntil: fc.option(when),
@@ -112,7 +112,7 @@ describe('nextLook', () => {
       fc.property(rows, when, (change, now) => {
         const at = look(change, now) ?? 0;
         expect(at).toBeGreaterThan(now);
-        // Of what was never paid, counted from when it was begun.
+        // For an unpaid one, counted from its start.
         if (change.paidUntil !== null) expect(at - now).toBeLessThanOrEqual(7 * DAY);
       }),
     );
@@ -138,6 +138,6 @@ it.each([
   ['its owner was gone', { paidWhenGone: true, moneyBack: 'none' }, true],
   ['its owner was gone, and the bank has it', { paidWhenGone: true, moneyBack: 'disputed' }, false],
   ['its owner was gone, and it went back', { paidWhenGone: true, moneyBack: 'taken' }, false],
-] as const)('returns what was paid when %s: %o', (_name, row, isIt) => {
+] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
   expect(isToBeReturned(row)).toBe(isIt);
 });

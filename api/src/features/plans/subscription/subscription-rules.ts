@@ -4,21 +4,22 @@ import type { Subscription } from '../../../ports/subscriptions.js';
 export const SUBSCRIPTION_STATES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
 export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
 
-/** How long Pro stays when a payment failed, or when nothing was heard of a renewal. */
+/** How long Pro stays after a failed payment, or without news of a renewal. */
 export const GRACE = 7 * DAY;
 
-/** Of an unpaid subscription. Providers call it off after a day; later looks only make sure. */
+/** Delays for an unpaid subscription. Providers cancel it after a day; later checks only make sure. */
 const LOOKS_AT_UNPAID = [10 * MINUTE, HOUR, 25 * HOUR] as const;
 /** Providers take an hour or more between a period's end and its payment. */
 const AFTER_PERIOD = 2 * HOUR;
-/** What happens in the middle of a period, and is not reported, is found after so long. */
+/** An unreported change in the middle of a period is found within this time. */
 const LOOK_EVERY = 7 * DAY;
 
 type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'moneyBack'>;
 
 /**
- * Until when a subscription gives Pro if nothing more is heard of it: the time that was paid, and the grace where a
- * renewal is awaited or has failed. Null where it gives none: nothing was ever paid, or the money went back.
+ * Returns until when a subscription gives Pro without further reports: the paid time, plus the grace if a renewal is
+ * due
+ * or has failed. Returns null if it gives none: nothing was ever paid, or the money was returned.
  */
 export function proUntilOf(facts: Facts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, moneyBack } = facts;
@@ -39,12 +40,12 @@ interface Watched
   createdAt: number;
 }
 
-/** When to look at a subscription without being told to, after `now`; null when there is nothing more to see. */
+/** Returns when to check a subscription without a report, after `now`; null if nothing can change. */
 export function nextLook(row: Watched, now: number): number | null {
-  // One that has ended may still be paid for by then.
+  // An ended one may still be paid by then.
   if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
-    // Its money may come back of a dispute, or of a refund that fails.
+    // A won dispute or a failed refund may return the money to us.
     if (row.paidWhenGone && row.moneyBack !== 'taken') return now + DAY;
     const needsNotice = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
     return needsNotice ? row.proUntil : null;
@@ -61,12 +62,12 @@ function nextLookAtUnpaid({ createdAt }: { createdAt: number }, now: number): nu
   return next ?? now + DAY;
 }
 
-/** Begun so long ago that nobody waits for the provider's answer any more. */
+/** Returns true if it began so long ago that no request still waits for the provider. */
 export function isAbandoned({ createdAt }: { createdAt: number }, now: number): boolean {
   return now >= createdAt + DAY;
 }
 
-/** Why Pro was taken from somebody who had not asked for it; null where they had, or where they still pay. */
+/** Returns why Pro ended without the owner's wish; null if they asked for it, or still pay. */
 export function endReasonOf(
   row: Pick<Watched, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'money-back' | null {
@@ -74,7 +75,7 @@ export function endReasonOf(
   return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
 }
 
-/** Nobody should be charged for it again: its owner is gone, the money went back, or the grace is over. */
+/** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
 export function isToBeEnded(
   row: Pick<Watched, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
   { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
@@ -84,7 +85,9 @@ export function isToBeEnded(
   return row.pastDueSince !== null && !givesPro(row, now);
 }
 
-/** What was paid for nobody is still with us. What is disputed is not, until that is won. */
+/**
+ * Returns whether money paid for a deleted account is still with us. Disputed money is not, until the dispute is won.
+ */
 export function isToBeReturned({
   paidWhenGone,
   moneyBack,

@@ -17,14 +17,14 @@ import { isAbandoned, isToBeEnded, isToBeReturned, nextLook } from './subscripti
 const Look = z.object({ publicId: z.string(), lookAt: z.number() });
 const Report = z.object({ subscriptionId: z.string() });
 
-/** For the batch that keeps a report. */
+/** Queues a settlement, in the batch that saves a report. */
 export function enqueueSettling(ctx: Context, payload: { subscriptionId: string }): Statement {
   return enqueueJob(ctx, { kind: SETTLE_SUBSCRIPTION, payload });
 }
 
 /**
- * The job of a reported event. A subscription that is not ours is left aside: others may share the account. While the
- * provider cannot be reached the job stays, and is tried again later and later.
+ * Runs the job of a reported event. Skips a subscription that is not ours: others may share the account. While the
+ * provider is unreachable, the job retries with growing delays.
  */
 export async function settleReported(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId } = Report.parse(payload);
@@ -37,19 +37,20 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
 }
 
 /**
- * Looks at a subscription of which nothing may have been heard, ends at the provider what nobody should be charged for
- * any more, returns what was paid for nobody, and leaves the job of the next look. A job that does not know the row's `lookAt` is an old one.
+ * Checks a subscription that may have unreported changes. Ends at the provider what must not be charged any more,
+ * refunds payments for deleted accounts, and queues the next check. A job whose `lookAt` differs from the row's is
+ * outdated.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, lookAt } = Look.parse(payload);
   const found = await findByPublicId(ctx, publicId);
   if (found === undefined || found.lookAt !== lookAt) return;
-  // The provider never answered when it was begun; nobody can pay it.
+  // The provider never responded at the start; nobody can pay it.
   if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
   await lookAgainLater(ctx, { row: await seen(ctx, found), lookAt });
 }
 
-/** As it is after all that was to be done. */
+/** Returns the row after all due actions. */
 async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionRow> {
   const { subscriptionId } = found;
   if (found.provider !== ctx.payments.kind) return found;
@@ -58,13 +59,13 @@ async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionR
   if (await endIfDue(ctx, { settled, subscriptionId })) {
     settled = await settleSubscription(ctx, { subscriptionId });
   }
-  // Behind the end, which shows what was paid at that very moment.
+  // After the end, which shows what was paid at that very moment.
   if (!isToBeReturned(settled.row)) return settled.row;
   await returnPayment(ctx, settled);
   return (await settleSubscription(ctx, { subscriptionId })).row;
 }
 
-/** Whether there was something to end. */
+/** Returns whether there was something to end. */
 async function endIfDue(
   ctx: Context,
   { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
@@ -75,7 +76,7 @@ async function endIfDue(
   return true;
 }
 
-/** Asked again after a crash, the provider has the same refund by its key. */
+/** Refunds a payment. Asked again after a crash, the provider finds the same refund by its key. */
 async function returnPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
   if (paidWith === null) return;
   const idempotencyKey = `return-${row.publicId}-${paidWith}`;
@@ -87,7 +88,7 @@ async function lookAgainLater(
   ctx: Context,
   { row, lookAt }: { row: SubscriptionRow; lookAt: number },
 ): Promise<void> {
-  // Settling has set the next look already.
+  // The settlement has set the next check already.
   if (row.lookAt !== lookAt) return;
   const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
   const next = { ...row, lookAt: nextLookOf(ctx, row) };
@@ -105,6 +106,6 @@ async function lookAgainLater(
 function nextLookOf(ctx: Context, row: SubscriptionRow): number | null {
   const now = ctx.clock.now();
   const next = nextLook(row, now);
-  // One of a provider that this instance has not now. It may have it again, so a day later all is asked anew.
+  // The provider is not configured now. It may be again, so all is checked a day later.
   return next === null || row.provider === ctx.payments.kind ? next : now + DAY;
 }

@@ -4,7 +4,10 @@ import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../table.js';
 import { eraseFilesLater } from './erase-unused-file.js';
 
-/** Of an account that is deleted. Its files go as soon as no buyer needs them: some have a link for a few days. */
+/**
+ * Erases the products of a deleted account. Files are deleted once no buyer needs them: some have a link for a few
+ * days.
+ */
 export async function eraseProducts(ctx: Context, userId: number): Promise<void> {
   await eraseRows(ctx, products, sql`user_id = ${userId}`);
   await ctx.db.transact([

@@ -11,17 +11,17 @@ import { isInUse } from './file-use.js';
 
 export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
 
-/** Time to put a file into a product, and to change one's mind after taking it out. */
+/** Time to add a file to a product, and to undo its removal. */
 const UNUSED_FOR = DAY;
-/** As long as a download link lives. */
+/** As long as a download link is valid. */
 const LOOK_AGAIN_AFTER = 7 * DAY;
 
-/** For the batch of whatever may leave a file without a use. */
+/** Queues a check of a file, in the batch of any change that may leave it unused. */
 export function eraseFileLater(ctx: Context, key: string, wait = UNUSED_FOR): Statement {
   return enqueueJob(ctx, { kind: ERASE_UNUSED_FILE, payload: { key }, runAt: ctx.clock.now() + wait });
 }
 
-/** As `eraseFileLater`, for every file that a condition over `product_files` names at that moment. */
+/** Queues checks like `eraseFileLater`, for every file that matches a condition over `product_files` at that moment. */
 export function eraseFilesLater(ctx: Context, where: SQL, wait = UNUSED_FOR): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(
@@ -33,8 +33,8 @@ export function eraseFilesLater(ctx: Context, where: SQL, wait = UNUSED_FOR): St
 const Payload = z.object({ key: z.string().regex(/^[0-9a-f]{24}$/) });
 
 /**
- * Row first: the statement that deletes it makes sure that nobody needs it at that moment. The job lasts until the
- * bytes are gone too, and takes those of an upload that a crash kept from getting a row.
+ * Erases an unused file. The row comes first: its statement makes sure that nobody needs it at that moment. The job
+ * retries until the bytes are deleted too, and covers uploads that a crash left without a row.
  */
 export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<void> {
   const { key } = Payload.parse(payload);
@@ -46,7 +46,10 @@ export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<v
   await ctx.blobs.removeAll(folderOf(key));
 }
 
-/** False while it is needed. One that buyers alone need is looked at again; a product tells when it is done with it. */
+/**
+ * Returns false while the file is needed. A file that only buyers need is checked again; a product queues the check
+ * itself.
+ */
 async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: number }): Promise<boolean> {
   const inProduct = ctx.db.write
     .select({ one: sql`1` })

@@ -9,7 +9,7 @@ const HEAD = 64 * 1024;
 const COMPOUND_FILE = 'application/x-cfb';
 const ARCHIVE = 'application/zip';
 
-/** What a stored file is, by its bytes. */
+/** Determines the type of a stored file by its bytes. */
 export async function examineFile(
   ctx: Context,
   input: { key: string; size: number; fileName: string },
@@ -18,12 +18,12 @@ export async function examineFile(
   const read = async (start: number, length: number) =>
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
   const isReadable = isText(await read(0, HEAD));
-  // Short signatures are words too: a note that begins with "BM" is no picture.
+  // Short signatures are words too: a note that begins with "BM" is no image.
   if (isReadable && promisesText(fileName)) return { kind: 'text' };
   const mimeType = await findSignature(ctx, key);
   if (mimeType === COMPOUND_FILE)
     return { kind: 'signature', mimeType: (await findOleType(read)) ?? mimeType };
-  // The library walks from the front, and gives up on the first large entry.
+  // The library reads from the front, and gives up at the first large entry.
   if (mimeType === ARCHIVE)
     return { kind: 'signature', mimeType: (await findOfficeType(read, size)) ?? mimeType };
   if (mimeType !== undefined) return { kind: 'signature', mimeType };
@@ -35,19 +35,21 @@ async function findSignature(ctx: Context, key: string): Promise<string | undefi
   if (stream === undefined) return undefined;
   // Loaded on demand, as few processes ever need it.
   const { fileTypeFromStream } = await import('file-type');
-  // It closes what it was handed once it has seen enough.
+  // The library closes the stream once it has read enough.
   const found = await fileTypeFromStream(Readable.fromWeb(stream as WebStream<Uint8Array>));
   return found?.mime;
 }
 
-/** UTF-8 or an 8-bit code without control characters, or UTF-16 that says so. */
+/** Returns true for UTF-8 or an 8-bit encoding without control characters, or UTF-16 with a byte order mark. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
   const mark = head.subarray(0, 2).toString('hex');
   return mark === 'fffe' || mark === 'feff' || !head.some(isControl);
 }
 
-/** Tabs, line and page breaks and the escape of terminals do stand in texts. */
+/**
+ * Returns true for control characters except those of texts: tabs, line and page breaks, and the escape of terminals.
+ */
 function isControl(byte: number): boolean {
   return byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 }

@@ -1,17 +1,17 @@
 import type { FileType } from '../rules.js';
 
-/** What bytes turned out to be: by their signature, as text, or as neither. */
+/** The detected type of bytes: by their signature, as text, or neither. */
 export type Finding = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };
 
 interface FileKind {
   mimeType: string;
-  /** Media types that its bytes may be found to have; `text` needs no signature. */
+  /** Media types that detection may return for it; `text` needs no signature. */
   signs: readonly string[] | 'text';
 }
 
 const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
 const openDocument = (name: string) => `application/vnd.oasis.opendocument.${name}`;
-/** Old office files are one container; which program's it is stands in its directory. */
+/** Old office files share one container format; its directory identifies the program. */
 const WORD = 'application/msword';
 const EXCEL = 'application/vnd.ms-excel';
 const POWERPOINT = 'application/vnd.ms-powerpoint';
@@ -20,7 +20,7 @@ const MOVING = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'vi
 const alone = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
 const text = (mimeType: string): FileKind => ({ mimeType, signs: 'text' });
 
-/** Endings that promise something of the bytes. Any other ending promises nothing, so nothing can contradict it. */
+/** Extensions that imply a type of bytes. Any other extension implies nothing, so it cannot be wrong. */
 const KINDS: Record<string, FileKind> = {
   pdf: alone('application/pdf'),
   zip: { mimeType: 'application/zip', signs: ['zip'] },
@@ -88,12 +88,12 @@ const ENDINGS = new Map(
     .map(([ending, { mimeType }]) => [mimeType, ending]),
 );
 
-/** Without its dot and in lower case; empty where a name has none. */
+/** Returns the extension without its dot, in lower case; empty if there is none. */
 export function endingOf(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What a file is; undefined when its name says one thing and its bytes another. */
+/** Returns a file's type; undefined if its name and its bytes contradict each other. */
 export function kindOf(fileName: string, finding: Finding): { mimeType: string } | undefined {
   const kind = KINDS[endingOf(fileName)];
   if (kind === undefined) return { mimeType: plainType(finding) };
@@ -106,7 +106,7 @@ function isSaved({ signs }: FileKind, finding: Finding): boolean {
   return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));
 }
 
-/** Office documents, books and programs are zip archives with a plan. */
+/** Returns true for zip archives, which include office documents, books and programs. */
 function isZip(mimeType: string): boolean {
   return /^application\/(?:zip|epub\+zip|java-archive|x-xpinstall|vnd\.(?:openxml|oasis|android|ms-.*macroenabled))|^model\/3mf$/i.test(
     mimeType,
@@ -118,12 +118,12 @@ function plainType(finding: Finding): string {
   return finding.kind === 'text' ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Whether the ending of a name promises text: then the bytes are read as text, whatever they begin with. */
+/** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
 export function promisesText(fileName: string): boolean {
   return KINDS[endingOf(fileName)]?.signs === 'text';
 }
 
-/** What a file without an ending is saved under. */
+/** Returns the name under which a file without an extension is saved. */
 export function withEnding(fileName: string, mimeType: string): string {
   const ending = ENDINGS.get(mimeType);
   return endingOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
@@ -137,7 +137,7 @@ const FILTERS: Partial<Record<FileType, readonly string[]>> = {
   template: ['zip', 'pdf', 'doc', 'docx'],
 };
 
-/** The sentence about a file that is not of a product's type; undefined when it is. */
+/** Returns an error message for a file that does not match the product's type; undefined if it does. */
 export function fileTypeProblem(
   fileType: FileType,
   file: { originalName: string; mimeType: string },

@@ -2,10 +2,10 @@ import { plainLine } from '../../../kernel/plain-text.js';
 import { endingOf } from './file-kinds.js';
 
 const MAX_LENGTH = 150;
-/** Marks that turn or hide letters and draw nothing: `guide‮fdp.exe` would read as another name. */
+/** Invisible marks that reverse or hide characters: `guide‮fdp.exe` would appear as another name. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g;
 
-/** A name as it is shown, and offered to who saves the file: the last part of a path, on one line. */
+/** Returns a name for display and downloads: the last part of a path, on one line. */
 export function cleanFileName(sent: string): string {
   // Browsers write a quote in a form's file name as %22.
   const name = plainLine(sent.replaceAll('%22', '"').replace(HIDDEN, ''));
@@ -13,7 +13,7 @@ export function cleanFileName(sent: string): string {
   return last === '' ? 'File' : shortened(last);
 }
 
-/** Keeps the ending. */
+/** Shortens a name, but not its extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;

@@ -1,4 +1,4 @@
-/** Where the bytes of a file lie. Nothing that leaves the server says so. */
+/** Returns the folder of a file's blobs. It never leaves the server. */
 export function folderOf(key: string): string {
   return `product-files/${key}/`;
 }

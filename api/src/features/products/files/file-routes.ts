@@ -23,7 +23,7 @@ import {
 /** Files that products deliver. */
 export const productFileRoutes = createRouter();
 const tags = ['Products'];
-/** What a form says around its file. */
+/** Allowance for the form's other content. */
 const FORM_BYTES = 64 * 1024;
 
 const upload = createRoute({
@@ -43,7 +43,7 @@ const upload = createRoute({
     ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
   },
 });
-// Described like any other, but read as it comes: a validator would hold the whole file in memory.
+// Described like any other route but streamed: a validator would hold the whole file in memory.
 productFileRoutes.openAPIRegistry.registerPath(upload);
 productFileRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;
@@ -74,7 +74,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
       },
     });
   } catch (error) {
-    // The form broke off behind its file.
+    // The form ended early, after its file.
     if (received !== undefined) await discardFile(ctx, received);
     throw error;
   }
@@ -115,7 +115,7 @@ productFileRoutes.openapi(download, async (c) => {
     'Content-Disposition': asAttachment(file.originalName),
     'Cache-Control': 'private, no-store',
   };
-  // Nobody would read it, so nobody would close it.
+  // Without a reader, nothing would close the stream.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
   const stream = await ctx.blobs.readStream(placeOf(file));
   if (stream === undefined) throw notFound('File');

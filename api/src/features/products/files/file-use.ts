@@ -4,17 +4,18 @@ import { productFiles, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
-  /** Somebody may still fetch it. */
+  /** True while a link to it is valid. */
   isNeeded(ctx: Context): SQL;
-  /** Somebody paid for it and may ask for it again. */
+  /** True while a buyer may ask for a new link to it. */
   isOwed(ctx: Context): SQL;
 }
 
 const uses = new WeakMap<Context, FileUse>();
 
 /**
- * Buyers need files that no product has any more. What they bought stands in tables above this feature, so it is
- * asked for.
+ * Registers the buyers' use of files, which may outlast the product. Purchases are in tables of a feature that depends
+ * on
+ * this one.
  */
 export function provideFileUse(ctx: Context, use: FileUse): void {
   uses.set(ctx, use);
@@ -24,7 +25,7 @@ export function isInUse(ctx: Context): SQL {
   return getFileUse(ctx).isNeeded(ctx);
 }
 
-/** Whether a file takes room in its creator's store: not one that no product has, and that is kept for who paid. */
+/** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
 export function takesRoom(ctx: Context): SQL {
   const inProduct = sql`exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})`;
   return sql`(${inProduct} or not ${getFileUse(ctx).isOwed(ctx)})`;

@@ -18,9 +18,10 @@ interface Entry {
 }
 
 /**
- * What an archive is as an office document of today (ECMA-376, part 2): its list of parts says so. Found by the
- * directory at its end (PKWARE's APPNOTE, 4.3), as the list may lie behind any number of large pictures. Undefined for
- * what is none.
+ * Returns the type of a modern office document (ECMA-376, part 2) from its list of parts. Finds the list by the
+ * directory
+ * at the end (PKWARE's APPNOTE, 4.3), since it may follow any number of large images. Returns undefined for other
+ * files.
  */
 export async function findOfficeType(read: ReadPart, size: number): Promise<string | undefined> {
   const entry = (await readDirectory(read, size)).find(({ name }) => name === LIST);
@@ -55,7 +56,7 @@ function* entriesIn(directory: Buffer): Generator<Entry> {
   }
 }
 
-/** Undefined for what is damaged, or grows out of all proportion. */
+/** Returns undefined for damaged data, or data that expands excessively. */
 function unpack(bytes: Buffer, method: number): Buffer | undefined {
   if (method === 0) return bytes;
   if (method !== 8) return undefined;

@@ -1,4 +1,4 @@
-/** Reads a part of a file, shorter where it ends. */
+/** Reads a part of a file, shorter at its end. */
 export type ReadPart = (start: number, length: number) => Promise<Buffer>;
 
 const MIME_TYPES: Record<string, string> = {
@@ -8,13 +8,13 @@ const MIME_TYPES: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
 const ENTRY = 128;
-/** Of the directory: hundreds of entries, where a document has a dozen. */
+/** Of the directory: hundreds of entries; a document has about a dozen. */
 const MAX_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
 
 /**
- * Which program made a compound file (MS-CFB), the container of old office documents: its directory names the stream
- * that holds the document. Undefined for what is none of the three.
+ * Returns which program wrote a compound file (MS-CFB), the container of old office documents: its directory names the
+ * stream of the document. Returns undefined for other programs.
  */
 export async function findOleType(read: ReadPart): Promise<string | undefined> {
   const header = await read(0, 512);
@@ -30,7 +30,8 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
       if (found !== undefined) return found;
     }
     const tablePlace = Math.floor(sector / perSector);
-    // The header names the first 109 sectors of the allocation table: enough for 7 MB, and directories lie early.
+    // The header lists the first 109 sectors of the allocation table: enough for 7 MB, and directories are near the
+    // start.
     if (tablePlace >= 109) return undefined;
     const table = await readSector(header.readUInt32LE(76 + tablePlace * 4));
     if (table.length < sectorSize) return undefined;

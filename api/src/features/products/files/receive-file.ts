@@ -17,7 +17,7 @@ import { takesRoom } from './file-use.js';
 export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;
 export const MAX_FILES = 2_000;
 
-/** Refused before its bytes are sent. */
+/** Throws if there is no room, before the bytes are sent. */
 export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
   const { userId } = input;
   const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
@@ -26,7 +26,7 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   }
 }
 
-/** Returns what a creator's files take: those that no product has yet included; see `takesRoom`. */
+/** Returns the storage that a creator's files use, including those without a product yet; see `takesRoom`. */
 export async function readStoredFiles(
   ctx: Context,
   userId: number,
@@ -38,12 +38,12 @@ export async function readStoredFiles(
   return stored ?? { bytes: 0, files: 0 };
 }
 
-/** A file whose bytes are there, whole and examined. */
+/** A file with complete, examined bytes. */
 export type ReceivedFile = Pick<ProductFile, 'key' | 'originalName' | 'mimeType' | 'size'>;
 
 /**
- * Takes a file as its bytes come. Before the first one there is the job that clears away what never gets into a
- * product, and what a crash breaks off.
+ * Stores a file as a stream. First queues the job that deletes files without a product, and uploads that a crash
+ * interrupted.
  */
 export async function receiveFile(
   ctx: Context,
@@ -79,7 +79,7 @@ async function checkedType(
   );
 }
 
-/** The row comes last: what has one is whole. How much is stored is asked in the statement that adds to it. */
+/** Inserts the row last: a file with a row is complete. The inserting statement checks the storage limit. */
 export async function addFile(
   ctx: Context,
   input: { userId: number; file: ReceivedFile },

@@ -22,7 +22,7 @@ export interface NewAccount {
   displayName: string;
 }
 
-/** Makes account, plan and site at once, and whatever `alongside` writes about it; returns the new user's id. */
+/** Creates account, plan and site at once, with the statements of `alongside`; returns the new user's id. */
 export async function createAccount(
   ctx: Context,
   input: NewAccount,
@@ -47,7 +47,7 @@ export async function createAccount(
       ...alongside(username),
     ]);
   } catch (error) {
-    // The unique indexes decide; asking first would leave a gap for a second request.
+    // The unique indexes decide; a check before would leave a gap for a second request.
     const violated = violatedUnique(error);
     if (violated === 'users.email') {
       throw new AppError('email_taken', 'Please use a different email address', {

@@ -18,7 +18,7 @@ import { eraseAccount } from './delete-account.js';
 const remove = (world: HttpWorld, cookie: string, body: object = { confirmDeletion: true }) =>
   world.call('POST', '/api/delete-account', { headers: { cookie, origin: 'http://127.0.0.1:3000' }, body });
 
-/** How many rows of this user each table holds, by whichever column points at users. */
+/** Returns the number of this user's rows in each table, by any column that references users. */
 async function rowsOf(world: HttpWorld, userId: number): Promise<Record<string, number>> {
   const { read } = world.ctx.db;
   const tables = await read.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
@@ -39,7 +39,7 @@ async function rowsOf(world: HttpWorld, userId: number): Promise<Record<string, 
   return { ...counts, deliveries: left?.n ?? 0 };
 }
 
-/** Domains, and the keys that sign for them, whosever they are. */
+/** Returns all domains, and the keys that sign for them. */
 async function ownedNames({ ctx: { db } }: HttpWorld) {
   const domains = [
     ...(await db.read.select().from(webDomains)),
@@ -52,13 +52,13 @@ async function freezingJobs(world: HttpWorld) {
   return world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
 }
 
-/** Readers in the search index, whosever they are. */
+/** Returns the number of all subscribers in the search index. */
 async function searchRows(world: HttpWorld): Promise<number> {
   const rows = await world.ctx.db.read.all(sql`select id from subscriber_search_docsize`);
   return rows.length;
 }
 
-/** A creator with something in every table that creators fill. */
+/** Creates a creator with rows in every table that creators fill. */
 async function furnished(world: HttpWorld, username: string) {
   const creator = await world.register(username);
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } })
@@ -107,7 +107,7 @@ async function furnished(world: HttpWorld, username: string) {
 }
 
 describe('deleting an account', () => {
-  it('asks for confirmation, and is refused to tokens and visitors', async () => {
+  it('requires confirmation, and rejects tokens and visitors', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     expect((await remove(world, mara.cookie, {})).json.code).toBe('confirmation_required');
@@ -136,11 +136,11 @@ describe('deleting an account', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
     const { domains, keys } = await ownedNames(world);
     expect([domains, keys]).toEqual([[], []]);
-    // Name and address are free again.
+    // Name and address are available again.
     expect((await world.register('mara')).id).not.toBe(mara.id);
   });
 
-  it('then erases every row and file of it, and nobody else’s', async () => {
+  it('then erases all of its rows and files, and no others', async () => {
     const world = await createHttpWorld();
     const mara = await furnished(world, 'mara');
     const other = await furnished(world, 'other');
@@ -191,7 +191,7 @@ describe('deleting an account', () => {
     expect(readdirSync(lists)).toEqual([String(other.id)]);
     expect(await searchRows(world)).toBe(6);
     expect(existsSync(blobs)).toBe(true);
-    // What freezes an audience finds nobody and is done.
+    // The job that writes the audience finds nobody and ends.
     const freezing = await freezingJobs(world);
     expect(freezing.length).toBeGreaterThan(0);
     for (const { payload } of freezing) await freezeAudience(world.ctx, payload);

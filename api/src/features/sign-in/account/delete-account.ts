@@ -22,7 +22,7 @@ import { emailLinks, verificationCodes } from '../table.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 
-/** Closes the account at once and leaves the job that erases its rows and files, however many there are. */
+/** Closes the account at once and queues the job that erases its rows and files. */
 export async function deleteAccount(
   ctx: Context,
   input: { userId: number; isConfirmed: boolean },
@@ -51,12 +51,12 @@ export async function deleteAccount(
 
 const Payload = z.object({ userId: z.number() });
 
-/** When mails to buyers have yet to leave, so long until their account is looked at again. */
+/** Delay before the account is checked again, while emails to buyers are pending. */
 const LOOK_AGAIN_AFTER = MINUTE;
 
 /**
- * One step a feature, those that refer to others first; each may be repeated after a crash. The account's own row goes
- * last, once the mails that others are waiting for have left.
+ * Erases one feature per step, dependents first; each step may repeat after a crash. The account's own row is deleted
+ * last, once the emails to others have left.
  */
 export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);

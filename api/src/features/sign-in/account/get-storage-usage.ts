@@ -7,7 +7,7 @@ import { countProducts, readStoredFiles } from '../../products/index.js';
 
 export type StorageUsage = Record<keyof Storage, { used: number; limit: number }>;
 
-/** Returns what a creator's files take, and what their plan has. */
+/** Returns the storage that a creator's files use, and the limit of their plan. */
 export async function getStorageUsage(ctx: Context, userId: number): Promise<StorageUsage> {
   const [plan, imageBytes, files, products] = await Promise.all([
     getPlan(ctx, userId),

@@ -12,7 +12,7 @@ import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { Profile, User, UsernameChange } from '../schemas.js';
 import { getUserView } from './get-user-view.js';
 
-/** What a creator says about themselves. Each call answers the whole user, which replaces the client's copy. */
+/** A creator's profile. Each call returns the whole user, which replaces the client's copy. */
 export const profileRoutes = createRouter();
 const tags = ['Site'];
 
@@ -29,20 +29,20 @@ const onboarding = createRoute({
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
   const { username, profileImage: picture, ...fields } = c.req.valid('json');
-  // What can be refused without work comes first, so that a refusal leaves nothing behind.
+  // Checks that need no work come first, so that a failure changes nothing.
   checkProfile(fields);
   const profileImage = picture ? await storeDataUrl(c, userId, picture) : picture;
   const change = { ...fields, profileImage };
-  // The profile first: a name that was taken meanwhile then costs nothing else that was typed.
+  // The profile first: if the name was taken meanwhile, nothing else that was typed is lost.
   await saveProfile(c.var.context, { userId, change });
-  // Onboarding shows the name it asks for and what it means, so asking is confirming.
+  // Onboarding shows the name and its meaning, so the request is the confirmation.
   if (username !== undefined) {
     await rename(c, { userId, username, isConfirmed: true });
   }
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 
-/** A data URL becomes a picture with an address; an address stays what it is. */
+/** Stores the image of a data URL and returns its path; returns a URL unchanged. */
 async function storeDataUrl(c: HttpContext, userId: number, picture: string): Promise<string> {
   const bytes = bytesOfDataUrl(picture);
   if (bytes === undefined) return picture;
@@ -50,7 +50,7 @@ async function storeDataUrl(c: HttpContext, userId: number, picture: string): Pr
   return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });
 }
 
-/** Counted only when the name really changes hands: asking and being refused cost nothing. */
+/** Counts only real changes of the name: a rejected request costs nothing. */
 async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]): Promise<void> {
   const current = await getUserView(c.var.context, change.userId);
   if (change.isConfirmed && current.username !== normalizeUsername(change.username)) {
@@ -75,7 +75,7 @@ const uploadPicture = createRoute({
     ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
   },
 });
-// As `uploadImage`: read here, not by a validator.
+// Like `uploadImage`: read here, not by a validator.
 profileRoutes.openAPIRegistry.registerPath(uploadPicture);
 profileRoutes.post(uploadPicture.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;

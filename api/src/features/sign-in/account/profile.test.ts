@@ -6,7 +6,7 @@ const rename = (world: HttpWorld, as: Creator, newUsername: unknown, confirmChan
   world.call('POST', '/api/update-username', { as, body: { newUsername, confirmChange } });
 
 describe('changing the username', () => {
-  it('asks for confirmation first and changes nothing until then', async () => {
+  it('requires confirmation first and changes nothing until then', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const asked = await rename(world, mara, 'Mara.Clay');
@@ -17,7 +17,7 @@ describe('changing the username', () => {
     expect([done.status, done.json.username]).toEqual([200, 'mara.clay']);
   });
 
-  it('keeps the old address redirecting for 90 days, for its owner alone', async () => {
+  it('redirects the old URL for 90 days, and reserves it for its owner', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('GET', '/mara');
@@ -35,7 +35,7 @@ describe('changing the username', () => {
     expect((await rename(world, later, 'mara', true)).json.username).toBe('mara');
   });
 
-  it('gives one’s own old name back at once', async () => {
+  it('allows the owner’s old name at once', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await rename(world, mara, 'clay', true);
@@ -50,7 +50,7 @@ describe('changing the username', () => {
     ['too short a name', 'ab', 400, 'Username must be at least 3 characters long'],
     ['a reserved name', 'admin', 409, 'Please choose a different username'],
     ['a taken name', 'other', 409, 'Please choose a different username'],
-  ])('refuses %s', async (_, name, status, message) => {
+  ])('rejects %s', async (_, name, status, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.register('other');
@@ -59,14 +59,14 @@ describe('changing the username', () => {
     expect((await world.call('GET', '/api/user', { as: mara })).json.username).toBe('mara');
   });
 
-  it('lets one of two have a name that both want', async () => {
+  it('grants a name to one of two concurrent requests', async () => {
     const world = await createHttpWorld();
     const [one, two] = [await world.register('one'), await world.register('two')];
     const answers = await Promise.all([rename(world, one, 'same', true), rename(world, two, 'same', true)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('may happen in onboarding without asking again', async () => {
+  it('needs no second confirmation in onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', {
@@ -78,7 +78,7 @@ describe('changing the username', () => {
 });
 
 describe('updating the profile', () => {
-  it('takes out what nobody sees: a name is one line, a bio keeps its lines', async () => {
+  it('removes invisible characters: a name is one line, a bio keeps its lines', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };

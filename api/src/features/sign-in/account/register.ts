@@ -5,8 +5,8 @@ import { requestVerification } from '../verification/request-verification.js';
 import { createAccount } from './create-account.js';
 
 /**
- * An account of one's own, where registration is open; returns the new user's id. Where the instance requires a
- * verified address, the email that verifies it leaves at once; a crash before it costs a "Send again".
+ * Creates an account if registration is open; returns the new user's id. If the instance requires a verified address,
+ * the verification email is sent at once; after a crash before it, the user can request it again with "Send again".
  */
 export async function register(
   ctx: Context,

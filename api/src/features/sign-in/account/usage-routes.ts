@@ -8,7 +8,7 @@ import { findHold, messageOf } from '../../reviews/index.js';
 import { getStorageUsage } from './get-storage-usage.js';
 import { presentUsage, Usage } from './usage-schemas.js';
 
-/** What an account has used of its limits. */
+/** An account's usage of its limits. */
 export const usageRoutes = createRouter();
 
 const get = createRoute({

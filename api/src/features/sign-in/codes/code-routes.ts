@@ -20,7 +20,7 @@ import { CodeAnswer, CodeRequest, CodeSent, User } from '../schemas.js';
 import { requestCode } from './request-code.js';
 import { verifyCode } from './verify-code.js';
 
-/** Signing in without a password: a code by mail. */
+/** Signing in without a password, by an emailed code. */
 export const codeRoutes = createRouter();
 const tags = ['Sign-in'];
 
@@ -62,7 +62,7 @@ codeRoutes.openapi(verify, async (c) => {
   const user = await findUserByEmail(c.var.context, email);
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
   const browser = await currentBrowser(c);
-  // Each code and each mailbox has a bound of its own: a count of all tries would let a stranger spend its owner's.
+  // Each code and each mailbox has its own limit: a counter of all attempts would let a stranger exhaust the owner's.
   const userId = await reportGuesses(c, { account, method: 'code' }, () =>
     verifyCode(c.var.context, { email, code, browser }),
   );

@@ -15,7 +15,7 @@ const verify = (world: HttpWorld, code: string) =>
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('signing in by code', () => {
-  it('mails a code that works once', async () => {
+  it('emails a code that works once', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await request(world, ' Mara@Creators.example ');
@@ -31,7 +31,7 @@ describe('signing in by code', () => {
     expect((await verify(world, code)).status).toBe(401);
   });
 
-  it('does the same work for an address with and without an account before it answers', async () => {
+  it('does the same work for an address with and without an account before it responds', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     for (const address of [email, 'nobody@kova.example']) {
@@ -43,14 +43,14 @@ describe('signing in by code', () => {
     expect(await world.ctx.db.read.select().from(verificationCodes)).toEqual([]);
   });
 
-  it('answers the same for an address without an account, and emails nothing', async () => {
+  it('responds the same for an address without an account, and emails nothing', async () => {
     const world = await createHttpWorld();
     const answer = await request(world, 'nobody@kova.example');
     expect([answer.status, answer.json]).toEqual([200, { email: 'nobody@kova.example' }]);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
   });
 
-  it('ends a code at the fifth wrong try, also when they come at once', async () => {
+  it('ends a code at the fifth wrong attempt, also with concurrent attempts', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await request(world);
@@ -63,7 +63,7 @@ describe('signing in by code', () => {
     expect((await verify(world, await readSignInCode(world))).status).toBe(200);
   });
 
-  it('lets one of two at once in', async () => {
+  it('signs in one of two concurrent requests', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await request(world);
@@ -72,7 +72,7 @@ describe('signing in by code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('is good for ten minutes, and only until the next one', async () => {
+  it('accepts a code for ten minutes, and only until the next one', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await request(world);
@@ -87,18 +87,18 @@ describe('signing in by code', () => {
   it.each([
     ['no address', '', 'Please enter your email address'],
     ['a malformed address', 'mara@', 'Please enter a valid email address'],
-  ])('refuses %s', async (_, address, message) => {
+  ])('rejects %s', async (_, address, message) => {
     const world = await createHttpWorld();
     const answer = await request(world, address);
     expect([answer.status, answer.json.message]).toEqual([400, message]);
   });
 
-  it.each(['12345', '1234567', 'abcdef', ''])('refuses the code %j', async (code) => {
+  it.each(['12345', '1234567', 'abcdef', ''])('rejects the code %j', async (code) => {
     const world = await createHttpWorld();
     expect((await verify(world, code)).json.message).toBe('Please enter the 6-digit verification code');
   });
 
-  it('is limited to 5 in 10 minutes per asker, whatever the mailbox', async () => {
+  it('is limited to 5 in 10 minutes per requesting address, for any mailbox', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await world.register('mara');
     for (let count = 0; count < 5; count += 1) expect((await request(world)).status).toBe(200);

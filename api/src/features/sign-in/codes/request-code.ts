@@ -10,7 +10,7 @@ import { makeCode } from '../verification/one-time-code.js';
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
 
 /**
- * Enqueues a sign-in code for an address. The job looks the account up, so the answer takes the same time with and
+ * Queues a sign-in code for an address. The job looks the account up, so the response takes the same time with and
  * without an account.
  */
 export async function requestCode(ctx: Context, input: { email: string; browser: string }): Promise<string> {

@@ -12,8 +12,9 @@ import { accountMailing } from '../verification/account-mailing.js';
 import { invalidCode, tryCode, useCode } from '../verification/one-time-code.js';
 
 /**
- * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, whoever
- * registered it may be somebody else: their password, sessions, tokens and terminals end in the same transaction.
+ * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, the account
+ * may have been registered by another person: their password, sessions, tokens and terminal sign-ins end in the same
+ * transaction.
  */
 export async function verifyCode(
   ctx: Context,

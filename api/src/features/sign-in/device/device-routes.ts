@@ -24,7 +24,7 @@ import {
   UserCodeParam,
 } from './device-schemas.js';
 
-/** Signing a terminal in through a browser (RFC 8628). The address never carries the code: its owner types it. */
+/** Signing a terminal in through a browser (RFC 8628). The URL never contains the code: its owner types it. */
 export const deviceRoutes = createRouter();
 const tags = ['API tokens'];
 

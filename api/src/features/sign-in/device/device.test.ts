@@ -20,18 +20,18 @@ async function startWorld(instance: { rateLimits?: boolean } = {}) {
 }
 
 describe('signing a terminal in through a browser', () => {
-  it('gives a code to show and one to keep', async () => {
+  it('returns a code to show and a secret one', async () => {
     const { started, userCode, world, deviceCode } = await startWorld();
     expect(started.status).toBe(201);
     expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
-    // Whoever sends somebody a link cannot have them approve what they did not begin.
+    // A sent link cannot make a user approve a sign-in that they did not start.
     expect(started.json.address).toMatch(/\/device$/);
     expect(started.json.interval).toBe(5);
     const [row] = await world.ctx.db.read.select().from(deviceSignIns);
     expect(JSON.stringify(row)).not.toContain(deviceCode);
   });
 
-  it('shows its owner what asks, and gives the token once they approve', async () => {
+  it('shows its owner the terminal, and issues the token once they approve', async () => {
     const { world, mara, userCode, ask, decide } = await startWorld();
     expect((await ask()).json).toEqual({ status: 'waiting', token: null, username: null });
     const shown = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, { as: mara });
@@ -47,7 +47,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
   });
 
-  it('shows its owner what says to ask, and about where it really does', async () => {
+  it('shows its owner the claimed name, and the actual network', async () => {
     const { world, mara, userCode } = await startWorld();
     const shownFrom = async (from: string) =>
       (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
@@ -58,14 +58,14 @@ describe('signing a terminal in through a browser', () => {
     expect(JSON.stringify(row)).not.toContain('203.0.113.9');
   });
 
-  it('needs no program to be named', async () => {
+  it('works without a program’s name', async () => {
     const { world, mara } = await startWorld();
     const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'a script' } });
     const shown = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
     expect(shown.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
   });
 
-  it('shows and lets in what asked at a server of the release before', async () => {
+  it('shows and approves a request of the previous release', async () => {
     const { world, mara, userCode, ask, decide } = await startWorld();
     await world.ctx.db.transact([
       world.ctx.db.write.run(
@@ -81,7 +81,7 @@ describe('signing a terminal in through a browser', () => {
     expect(token?.name).toBe('tidings on kiln');
   });
 
-  it('tells a terminal why, whose owner was suspended after letting it in', async () => {
+  it('returns the reason to a terminal whose owner was suspended after the approval', async () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
     await world.ctx.db.transact(suspendUser(world.ctx, mara.id));
@@ -91,7 +91,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
-  it('gives one token to two that ask at once', async () => {
+  it('issues one token to two concurrent requests', async () => {
     const { world, ask, decide } = await startWorld();
     await decide('approve');
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -100,7 +100,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
   });
 
-  it('replaces the token that the same program had on the same machine', async () => {
+  it('replaces the token of the same program on the same machine', async () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
     const first = (await ask()).json.token;
@@ -119,14 +119,14 @@ describe('signing a terminal in through a browser', () => {
     expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
   });
 
-  it('gives nothing once it is denied, and is decided once', async () => {
+  it('issues nothing once it is denied, and is decided once', async () => {
     const { ask, decide } = await startWorld();
     expect((await decide('deny')).status).toBe(200);
     expect((await decide('approve')).status).toBe(404);
     expect((await ask()).json).toMatchObject({ status: 'denied', token: null });
   });
 
-  it('is over after ten minutes, approved or not', async () => {
+  it('expires after ten minutes, approved or not', async () => {
     const { world, ask, decide } = await startWorld();
     await decide('approve');
     world.clock.advance(10 * MINUTE);
@@ -137,7 +137,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
-  it('wants patience', async () => {
+  it('limits how often a terminal polls', async () => {
     const { world, ask } = await startWorld();
     expect((await ask()).status).toBe(200);
     const early = await ask();
@@ -146,7 +146,7 @@ describe('signing a terminal in through a browser', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('is decided by somebody signed in with a browser alone, and codes cannot be guessed', async () => {
+  it('requires a decision in a signed-in browser, and codes cannot be guessed', async () => {
     const { world, mara, userCode } = await startWorld({ rateLimits: true });
     const path = `/api/device-sign-ins/${userCode}`;
     expect((await world.call('GET', path)).status).toBe(401);
@@ -171,7 +171,7 @@ describe('signing a terminal in through a browser', () => {
     [{ label: 'x', program: '', scopes: ['read'] }, 'program'],
     [{ label: 'x', scopes: [] }, 'scopes'],
     [{ label: 'x', scopes: ['all'] }, 'scopes.0'],
-  ])('refuses %j', async (body, path) => {
+  ])('rejects %j', async (body, path) => {
     const world = await createHttpWorld();
     const answer = await world.call('POST', '/api/device-sign-ins', { body });
     expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);

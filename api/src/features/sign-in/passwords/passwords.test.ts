@@ -26,7 +26,7 @@ const ask = (world: HttpWorld, address = email, from = '127.0.0.1') =>
 const reset = (world: HttpWorld, token: string, newPassword = NEW) =>
   world.call('POST', '/api/auth/reset-password', { body: { token, newPassword } });
 
-/** The newest email, as its reader sees it. */
+/** Returns the newest email, as its recipient sees it. */
 async function readNewest({ ctx }: HttpWorld): Promise<{ text: string; token: string }> {
   const rows = await ctx.db.read.select().from(mailingMessages);
   const text = (rows.at(-1)?.skeleton.parts.join('') ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
@@ -39,7 +39,7 @@ async function askForLink(world: HttpWorld): Promise<string> {
   return (await readNewest(world)).token;
 }
 
-/** A creator with a second browser, an API token and a terminal that waits for its token. */
+/** Creates a creator with a second browser, an API token and a terminal that waits for its token. */
 async function createAccess(world: HttpWorld) {
   const mara = await world.register('mara');
   const answer = await login(world, OLD);
@@ -54,7 +54,7 @@ async function createAccess(world: HttpWorld) {
 }
 
 describe('changing a password', () => {
-  it('ends every other session and waiting terminal, and keeps this one and the API tokens', async () => {
+  it('ends every other session and waiting terminal, but not this one and the API tokens', async () => {
     const world = await createHttpWorld();
     const { mara, other, token } = await createAccess(world);
     expect((await change(world, mara)).json).toEqual({ success: true });
@@ -72,7 +72,7 @@ describe('changing a password', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
-  it('leaves another creator’s sessions and tokens alone', async () => {
+  it('does not affect another creator’s sessions and tokens', async () => {
     const world = await createHttpWorld();
     const { mara } = await createAccess(world);
     const ines = await world.register('ines');
@@ -114,7 +114,7 @@ describe('changing a password', () => {
     expect(await world.ctx.db.read.select().from(verificationCodes)).toEqual([]);
   });
 
-  it('gives way to a change of the same moment', async () => {
+  it('fails if another change happens at the same moment', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const answers = await Promise.all([change(world, mara), change(world, mara)]);
@@ -130,7 +130,7 @@ const REFUSED: Array<[string, string, string]> = [
 ];
 
 describe.each(REFUSED)('%s', (_, password, message) => {
-  it('is refused at registration, at a change and at a reset, and the link still works', async () => {
+  it('is rejected at registration, at a change and at a reset, and the link still works', async () => {
     const world = await createHttpWorld();
     const body = { username: 'mara', email, password };
     const registration = await world.call('POST', '/api/register', { body });
@@ -146,7 +146,7 @@ describe.each(REFUSED)('%s', (_, password, message) => {
   });
 });
 
-it('an instance can ask for longer passwords', async () => {
+it('an instance can require longer passwords', async () => {
   const world = await createHttpWorld({ instance: { passwordMinLength: 14 } });
   const body = { username: 'mara', email, password: OLD };
   const answer = await world.call('POST', '/api/register', { body });
@@ -179,7 +179,7 @@ describe('resetting a forgotten password', () => {
     expect(user?.emailVerifiedAt).toBe(world.clock.now());
   });
 
-  it('takes a link once, also when it comes twice at once, and only the newest, for an hour', async () => {
+  it('accepts a link once, also concurrently, and only the newest, for an hour', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const first = await askForLink(world);
@@ -192,7 +192,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(world, third)).status).toBe(410);
   });
 
-  it('does not take a link that verifies an address', async () => {
+  it('rejects a link that verifies an address', async () => {
     const world = await createHttpWorld({ instance: { requireVerifiedEmail: true } });
     await world.register('mara');
     const { text } = await readNewest(world);
@@ -203,20 +203,20 @@ describe('resetting a forgotten password', () => {
     expect(verified.status).toBe(410);
   });
 
-  it('answers and works the same for an address without an account', async () => {
+  it('responds and works the same for an address without an account', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const before = (await world.ctx.db.read.select().from(mailings)).length;
     const [known, unknown] = [await ask(world), await ask(world, 'nobody@creators.example')];
     expect([unknown.status, unknown.json]).toEqual([200, { email: 'nobody@creators.example' }]);
     expect(known.status).toBe(200);
-    // Nothing is looked up before the answer: what is to do waits in the same job for both.
+    // Nothing is looked up before the response: the same job waits for both.
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before);
     await runDueJobs(world);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before + 1);
   });
 
-  it('is limited to 5 emails an hour of one address that asks and 12 of all, whatever the spelling', async () => {
+  it('is limited to 5 emails an hour per requesting address and 12 in total, for any spelling', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await world.register('mara');
     const spellings = [email, ' Mara@Creators.example', 'MARA@CREATORS.EXAMPLE'];
@@ -233,7 +233,7 @@ describe('resetting a forgotten password', () => {
   it.each([
     ['no address', { email: '' }, 'Please enter your email address'],
     ['a malformed address', { email: 'mara@' }, 'Please enter a valid email address'],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const world = await createHttpWorld();
     const answer = await world.call('POST', '/api/auth/request-password-reset', { body });
     expect([answer.status, answer.json.message]).toEqual([400, message]);

@@ -5,8 +5,8 @@ import { emailLinks, verificationCodes } from '../table.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
 /**
- * For the batch that sets a password: tells the owner by email, and ends the codes and links that were emailed before.
- * Ring the `deliveries` bell after the commit.
+ * Queues the notice to the owner, in the batch that sets a password, and ends the codes and links that were emailed
+ * before. Publish `deliveries` after the commit.
  */
 export async function reportPasswordChange(
   ctx: Context,

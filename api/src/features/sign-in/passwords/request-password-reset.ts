@@ -10,8 +10,8 @@ import { makeLink } from '../verification/email-link.js';
 export const MAIL_PASSWORD_RESET = 'sign-in.mail-password-reset';
 
 /**
- * Has an address emailed a link that sets a new password, if it has an account. The job alone looks that up, so
- * answering takes the same work for every address.
+ * Queues an email with a link that sets a new password, for an address with an account. Only the job looks it up, so
+ * responding takes the same work for every address.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
@@ -23,7 +23,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
 
 const Payload = z.object({ email: z.string() });
 
-/** A repeat after a crash replaces the link of the first email. */
+/** Emails the link. A second run after a crash replaces the link of the first. */
 export async function mailPasswordReset(ctx: Context, payload: unknown): Promise<void> {
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);

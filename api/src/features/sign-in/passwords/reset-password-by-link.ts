@@ -6,7 +6,7 @@ import { reportPasswordChange } from './report-password-change.js';
 
 /**
  * Sets a new password by the token of an emailed link, once. The link proves the address, so it verifies it too. A
- * password that is refused does not use the link up.
+ * rejected password does not use the link up.
  */
 export async function resetPasswordByLink(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function resetPasswordByLink(
   const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
   const report = await reportPasswordChange(ctx, user);
   try {
-    // The link first: the report deletes what is left of them.
+    // The link first: the report deletes the remaining ones.
     const beside = [...useLink(ctx, link), ...verification, ...report];
     await resetPassword(ctx, { userId: user.id, password, beside });
   } catch (error) {

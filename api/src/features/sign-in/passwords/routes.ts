@@ -12,7 +12,7 @@ import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset } from './request-password-reset.js';
 import { resetPasswordByLink } from './reset-password-by-link.js';
 
-/** Changing a password, and setting a new one where it is forgotten. */
+/** Changing a password, and resetting a forgotten one. */
 export const passwordRoutes = createRouter();
 const tags = ['Sign-in'];
 

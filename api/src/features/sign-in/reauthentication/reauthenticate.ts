@@ -3,13 +3,13 @@ import type { Context } from '../../../server/context.js';
 import { getUser, markReauthenticated, reauthenticateByPassword } from '../../accounts/index.js';
 import { invalidCode, tryCode, useCode } from '../verification/one-time-code.js';
 
-/** One of the two. */
+/** Either a password or a code. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
-/** Confirms that the owner of a session asks: by their password, or by a code that was emailed to sign in. */
+/** Confirms that the owner of a session makes the request: by their password, or by an emailed sign-in code. */
 export async function reauthenticate(
   ctx: Context,
   { userId, tokenHash, proof, browser }: { userId: number; tokenHash: string; proof: Proof; browser: string },

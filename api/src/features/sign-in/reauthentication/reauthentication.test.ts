@@ -25,7 +25,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
     }),
   ),
 );
-/** They change who is signed in, or never end. */
+/** These change the signed-in user, or never end. */
 const LEFT_OUT = ['logout', 'streamProgress', 'deleteAccount'];
 
 const PASSWORD = { password: 'correct horse' };
@@ -47,7 +47,7 @@ async function emailedCode(world: HttpWorld): Promise<string> {
 }
 
 describe('a session that signed in more than ten minutes ago', () => {
-  it('needs to be confirmed for these calls, and for no other', async () => {
+  it('must be confirmed for these calls, and for no other', async () => {
     const { world, mara } = await createStaleSession();
     const refused: string[] = [];
     for (const { id, method, path } of operations.filter((operation) => !LEFT_OUT.includes(operation.id))) {
@@ -135,14 +135,14 @@ describe('confirming', () => {
     ['neither', {}, 400, 'invalid_input'],
     ['both', { password: 'correct horse', code: '000000' }, 400, 'invalid_input'],
     ['an unknown field', { password: 'correct horse', user: 2 }, 400, 'invalid_input'],
-  ])('is refused with %s', async (_name, body, status, code) => {
+  ])('is rejected with %s', async (_name, body, status, code) => {
     const { confirm, createToken } = await createStaleSession();
     const answer = await confirm(body);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect((await createToken()).status).toBe(403);
   });
 
-  it('is refused with another creator’s password and code', async () => {
+  it('is rejected with another creator’s password and code', async () => {
     const { world, confirm } = await createStaleSession();
     await world.call('POST', '/api/register', {
       body: { username: 'ines', email: 'ines@creators.example', password: 'another horse' },
@@ -157,7 +157,7 @@ describe('confirming', () => {
     expect([stolen.status, stolen.json.code]).toEqual([401, 'invalid_code']);
   });
 
-  it('is limited to ten failures an hour, whatever address they come from', async () => {
+  it('is limited to ten failures an hour, from any addresses', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const mara = await world.register('mara');
     const guess = (number: number) =>

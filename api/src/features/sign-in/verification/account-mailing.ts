@@ -16,7 +16,7 @@ export interface AccountEmail {
   parts: Part[];
 }
 
-/** For the batch of its cause. Ring the `deliveries` bell after the commit. */
+/** Queues an account email, in the batch of its cause. Publish `deliveries` after the commit. */
 export async function accountMailing(
   ctx: Context,
   email: AccountEmail,

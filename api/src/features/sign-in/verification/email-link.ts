@@ -8,13 +8,13 @@ import { emailLinks } from '../table.js';
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
-/** Where the dashboard shows the button. The token is in the fragment, which browsers send to no server. */
+/** Dashboard pages with the button. The token is in the fragment, which browsers send to no server. */
 const PATHS = {
   'verify-email': '/verify-email',
   'reset-password': '/reset-password',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** Makes a link and the statements that store it. An earlier link of the same purpose ends with it. */
+/** Creates a link and the statements that store it. An earlier link of the same purpose ends with it. */
 export function makeLink(
   ctx: Context,
   { userId, email, purpose }: { userId: number; email: string; purpose: LinkPurpose },
@@ -36,7 +36,7 @@ export function makeLink(
   };
 }
 
-/** Throws `link_expired` for a link that expired or was used, and for one that never was. */
+/** Returns a link. Throws `link_expired` if it expired, was used, or never existed. */
 export async function getLink(
   ctx: Context,
   { token, purpose }: { token: string; purpose: LinkPurpose },
@@ -55,7 +55,7 @@ export async function getLink(
   return link;
 }
 
-/** For the batch of what the link does; the batch fails with `link_unused` if it was used before. */
+/** Uses a link, in the batch of its action; the batch fails with `link_unused` if it was used before. */
 export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Statement] {
   return [
     ctx.db.write.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE, type CodePurpose } from '../rules.js';
 import { verificationCodes } from '../table.js';
 
-/** Makes a code and the statements that store it. An earlier code of the same asker and purpose ends with it. */
+/** Creates a code and the statements that store it. An earlier code of the same asker and purpose ends with it. */
 export function makeCode(
   ctx: Context,
   { userId, email, purpose, asker }: { userId: number; email: string; purpose: CodePurpose; asker: string },
@@ -38,14 +38,14 @@ export interface FoundCode {
   userId: number;
 }
 
-/** In place of a browser, for codes that only a session can ask for and try. */
+/** Replaces the browser for codes that require a session. */
 export const SIGNED_IN = 'session';
 
 /**
- * Returns the row of a right code, which `useCode` then ends. Throws `invalid_code` for any other. The try is counted
- * before the code is compared, so many guesses at the same moment are not more than five. A browser tries the code that
- * it asked for. One that asked for none has three tries at the newest code, beside those of its asker: nobody can use up
- * a code that somebody else asked for.
+ * Returns the row of a correct code, which `useCode` then ends. Throws `invalid_code` for any other. Counts the attempt
+ * before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it requested. One
+ * that requested none has three attempts at the newest code, in addition to those of its asker: nobody can use up
+ * another person's code.
  */
 export async function tryCode(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function tryCode(
   return { id: found.id, userId: found.userId };
 }
 
-/** For the batch of what the code allows; the batch fails with `code_unused` if the code was used before. */
+/** Uses a code, in the batch of its action; the batch fails with `code_unused` if it was used before. */
 export function useCode(ctx: Context, { id }: FoundCode): [Statement, Statement] {
   return [
     ctx.db.write
@@ -95,7 +95,7 @@ export function useCode(ctx: Context, { id }: FoundCode): [Statement, Statement]
   ];
 }
 
-/** Salted with the address, so that equal codes of two people do not look equal. */
+/** Hashes with the address, so that equal codes of two users have different hashes. */
 function codeHash(email: string, code: string): string {
   return hashToken(`${email} ${code}`);
 }

@@ -11,7 +11,7 @@ import { EmailVerificationCode, EmailVerificationLink, EmailVerificationSent, Us
 import { requestVerification } from './request-verification.js';
 import { verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
 
-/** Proving that the address of an account is its creator's. */
+/** Verification of an account's email address. */
 export const verificationRoutes = createRouter();
 const tags = ['Sign-in'];
 

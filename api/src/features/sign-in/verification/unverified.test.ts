@@ -28,7 +28,7 @@ function importList({ world, mara }: Studio) {
   });
 }
 
-/** Everything that brings addresses in or emails somebody else. */
+/** Every call that imports addresses or sends emails to others. */
 const REFUSED: Array<
   [string, (studio: Studio, draft: number) => Promise<{ status: number; json: unknown }>]
 > = [
@@ -64,7 +64,7 @@ const REFUSED: Array<
 ];
 
 describe('while an instance requires a verified address and the creator’s is not', () => {
-  it.each(REFUSED)('refuses %s, and allows it once verified', async (_, act) => {
+  it.each(REFUSED)('rejects %s, and allows it once verified', async (_, act) => {
     const studio = await createStudio(required);
     const draft = await studio.draft();
     const before = (await subjects(studio)).length;
@@ -78,7 +78,7 @@ describe('while an instance requires a verified address and the creator’s is n
     expect((await act(studio, draft)).status).toBeLessThan(300);
   });
 
-  it('names it among the problems of a check', async () => {
+  it('lists it among the problems of a check', async () => {
     const studio = await createStudio(required);
     const { json } = await studio.call('POST', `/${await studio.draft()}/preflight`);
     expect(json.errors).toContainEqual(expect.objectContaining({ code: 'email_not_verified' }));
@@ -91,7 +91,7 @@ describe('while an instance requires a verified address and the creator’s is n
     expect(answer.status).toBe(200);
   });
 
-  it('turns a newsletter that is due back into a draft, with the reason', async () => {
+  it('returns a scheduled newsletter to a draft, with the reason', async () => {
     const studio = await createStudio(required);
     await setVerified(studio);
     const id = await studio.draft();
@@ -108,7 +108,7 @@ describe('while an instance requires a verified address and the creator’s is n
     });
   });
 
-  it('answers no new subscriber, and takes none that an email would have to confirm', async () => {
+  it('sends no auto-reply, and accepts no subscriber who would need a confirmation email', async () => {
     const studio = await createStudio({ ...required, subscribers: [] });
     const { world, mara } = studio;
     await saveAutoReply(world.ctx, {

@@ -12,7 +12,7 @@ const email = 'mara@creators.example';
 const password = 'correct horse';
 const required = { instance: { requireVerifiedEmail: true } };
 
-/** The newest email, as its reader sees it. */
+/** Returns the newest email, as its recipient sees it. */
 async function readNewest({ ctx }: HttpWorld): Promise<{ text: string; code: string; token: string }> {
   const rows = await ctx.db.read.select().from(mailingMessages);
   const text = (rows.at(-1)?.skeleton.parts.join('') ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
@@ -46,7 +46,7 @@ describe('verifying an address', () => {
     expect(rows).not.toContain(`"${code}"`);
   });
 
-  it('takes the code in the session that registered, once', async () => {
+  it('accepts the code in the session that registered, once', async () => {
     const world = await createHttpWorld(required);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
@@ -64,7 +64,7 @@ describe('verifying an address', () => {
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
   });
 
-  it('takes the link without a session, once, and within a day', async () => {
+  it('accepts the link without a session, once, and within a day', async () => {
     const world = await createHttpWorld(required);
     const mara = await world.register('mara');
     const { token } = await readNewest(world);
@@ -100,7 +100,7 @@ describe('verifying an address', () => {
     expect((await again(world, mara)).status).toBe(429);
   });
 
-  it('ends the code at the fifth wrong try and after ten minutes', async () => {
+  it('ends the code at the fifth wrong attempt and after ten minutes', async () => {
     const world = await createHttpWorld(required);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
@@ -113,7 +113,7 @@ describe('verifying an address', () => {
     expect((await byCode(world, mara, fresh)).status).toBe(401);
   });
 
-  it('does not accept a verification code for signing in, nor the other way round', async () => {
+  it('does not accept a verification code for signing in, nor the reverse', async () => {
     const world = await createHttpWorld(required);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
@@ -124,7 +124,7 @@ describe('verifying an address', () => {
     if (signInCode !== code) expect((await byCode(world, mara, signInCode)).status).toBe(401);
   });
 
-  it('asks the users that an administrator creates, too', async () => {
+  it('applies to users that an administrator creates, too', async () => {
     const world = await createHttpWorld(required);
     const admin = await signInAdmin(world);
     const body = { username: 'mara', email, password };
@@ -135,7 +135,7 @@ describe('verifying an address', () => {
   });
 });
 
-/** Signs in by code, as whoever reads the mailbox. */
+/** Signs in by code, as the mailbox's owner. */
 async function signInByCode(world: HttpWorld) {
   await requestSignInCode(world, email);
   const { code } = await readNewest(world);
@@ -144,7 +144,7 @@ async function signInByCode(world: HttpWorld) {
   return { answer, owner: { id: answer.json.id, username: 'mara', cookie } };
 }
 
-/** What somebody holds who registered with an address that may not be theirs. */
+/** Registers with an address that may belong to another person, and creates every kind of access. */
 async function registerWithEverything(world: HttpWorld) {
   const attacker = await world.register('mara');
   const scopes = ['read', 'write', 'send'];
@@ -161,7 +161,7 @@ const login = (world: HttpWorld) =>
 
 describe('the first code sign-in of an unverified account', () => {
   it.each([true, false])(
-    'ends all that was set up before (verification required: %s)',
+    'ends all access that was created before (verification required: %s)',
     async (isRequired) => {
       const world = await createHttpWorld({ instance: { requireVerifiedEmail: isRequired } });
       const { attacker, token, deviceCode } = await registerWithEverything(world);
@@ -178,7 +178,7 @@ describe('the first code sign-in of an unverified account', () => {
     },
   );
 
-  it('leaves a verified account as it is', async () => {
+  it('leaves a verified account unchanged', async () => {
     const world = await createHttpWorld(required);
     const { attacker: mara, token } = await registerWithEverything(world);
     await again(world, mara);

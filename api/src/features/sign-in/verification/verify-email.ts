@@ -19,7 +19,7 @@ export async function verifyEmailByCode(
   }
 }
 
-/** Verifies the address that a link was emailed to, once. Its reader needs no session: they may be on another device. */
+/** Verifies the address that a link was emailed to, once. Requires no session: the person may use another device. */
 export async function verifyEmailByLink(ctx: Context, { token }: { token: string }): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'verify-email' });
   try {

@@ -7,13 +7,13 @@ import { erasedAddresses, type TakenOffBy } from '../table.js';
 
 interface SubscriberAddress {
   userId: number;
-  /** Normalised. */
+  /** Normalized. */
   address: string;
 }
 
 /**
- * What is left of who was erased. It tells nothing to anybody who lacks the secret, and the same address has
- * another fingerprint with each creator.
+ * Returns the fingerprint of an erased address. It reveals nothing without the secret, and the same address has a
+ * different fingerprint with each creator.
  */
 export async function fingerprintOf(ctx: Context, subscriber: SubscriberAddress): Promise<string> {
   return fingerprint(await getInstanceSecret(ctx, 'erased-addresses.secret'), subscriber);
@@ -23,7 +23,7 @@ function fingerprint(secret: string, { userId, address }: SubscriberAddress): st
   return createHmac('sha256', secret).update(`${userId} ${address}`).digest('base64url');
 }
 
-/** For the batch that erases a subscriber: the creator cannot bring them back. */
+/** Records an erasure in the batch that erases a subscriber, so that the creator cannot add them again. */
 export function rememberErased(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
   return ctx.db.write
     .insert(erasedAddresses)
@@ -34,7 +34,7 @@ export function rememberErased(ctx: Context, subscriber: { userId: number; finge
     });
 }
 
-/** For the batch in which a creator removes a subscriber; an erasure stays one. */
+/** Records a removal in the batch in which a creator removes a subscriber. An earlier erasure stays an erasure. */
 export function rememberRemoved(
   ctx: Context,
   subscriber: { userId: number; fingerprint: string },
@@ -45,7 +45,7 @@ export function rememberRemoved(
     .onConflictDoNothing();
 }
 
-/** For the batch in which a creator undoes a removal. */
+/** Deletes the record of a removal, in the batch in which the creator undoes it. */
 export function forgetRemoved(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
@@ -58,7 +58,7 @@ export function forgetRemoved(ctx: Context, subscriber: { userId: number; finger
     );
 }
 
-/** For the batch in which the address itself confirms that it wants the newsletter. */
+/** Deletes the record in the batch in which the address itself confirms that it wants the newsletter. */
 export function forgetErased(ctx: Context, subscriber: { userId: number; fingerprint: string }): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
@@ -70,7 +70,10 @@ export function forgetErased(ctx: Context, subscriber: { userId: number; fingerp
     );
 }
 
-/** Returns which of these normalized addresses were erased or removed from this list, and by whom. */
+/**
+ * Returns which of these normalized addresses were erased or removed from this list, and whether the subscriber or the
+ * creator did it.
+ */
 export async function listTakenOff(
   ctx: Context,
   input: { userId: number; addresses: string[] },

@@ -8,7 +8,7 @@ import { toIso } from '../../../kernel/clock.js';
 import { Subscriber } from '../schemas.js';
 import { checkMayDownloadCsv, exportCsv, exportJson } from './export-subscribers.js';
 
-/** The whole list in one answer, however long: it is read and sent a page at a time. */
+/** Exports the whole list in one response of any length: rows are read and streamed a page at a time. */
 export const exportRoutes = createRouter();
 const tags = ['Subscribers'];
 
@@ -52,7 +52,7 @@ const exportAsJson = createRoute({
 });
 exportRoutes.openapi(exportAsJson, async (c) => {
   nameDownload(c, 'json');
-  // A stream has no type of what it holds; a test compares it with the list.
+  // A stream has no typed content; a test compares it with the list.
   return streamText(c, 'application/json', exportJson(c.var.context, currentUserId(c))) as never;
 });
 

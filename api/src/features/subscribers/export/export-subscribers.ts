@@ -6,13 +6,13 @@ import { noMailReasonOf } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
 import { NO_MAIL_REASONS } from '../store.js';
 
-/** Refuses with `pro_required` before the first byte. */
+/** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
   if (mayDownloadCsv(await getPlan(ctx, userId))) return;
   throw new AppError('pro_required', 'Downloading your list as CSV is part of Pro. As JSON it is free.');
 }
 
-/** The confirmed readers, oldest first, as a spreadsheet reads them (RFC 4180), a page at a time. */
+/** Yields the confirmed subscribers as CSV (RFC 4180), oldest first, a page at a time. */
 export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}Email,Name,Status,Date\r\n`;
   const line = sql`
@@ -24,7 +24,9 @@ export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<s
   });
 }
 
-/** Everything that is kept of every reader, as an array of what `GET /api/subscribers` lists, oldest first. */
+/**
+ * Yields everything stored about every subscriber as a JSON array of what `GET /api/subscribers` lists, oldest first.
+ */
 export async function* exportJson(ctx: Context, userId: number): AsyncGenerator<string> {
   const subscriber = { ownerId: sql`s.user_id`, address: sql`s.email` };
   const noMailReason = noMailReasonOf(ctx, { ...subscriber, reasons: NO_MAIL_REASONS });

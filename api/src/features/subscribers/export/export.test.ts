@@ -10,8 +10,8 @@ async function proCreator(world: HttpWorld): Promise<Creator> {
   return mara;
 }
 
-describe('the list as CSV', () => {
-  it('has the confirmed alone, oldest first, and a name with its date', async () => {
+describe('exporting the list as CSV', () => {
+  it('includes only confirmed subscribers, oldest first, with names and dates', async () => {
     const world = await createHttpWorld();
     const mara = await proCreator(world);
     const createdAt = Date.UTC(2026, 1, 3, 23, 59);
@@ -30,7 +30,7 @@ describe('the list as CSV', () => {
       'attachment; filename="subscribers_2026-11-21.csv"',
     );
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    // The decoder of a Response takes the mark away.
+    // The decoder of a Response removes the byte order mark.
     const text = [];
     for await (const part of exportCsv(world.ctx, mara.id)) text.push(part);
     expect(text.join('')).toBe(
@@ -52,7 +52,7 @@ describe('the list as CSV', () => {
     ['=HYPERLINK("https://evil.example","Click")', `'=HYPERLINK(""https://evil.example"",""Click"")`],
     ['Ines=1', 'Ines=1'],
     ["O'Neill", "O'Neill"],
-  ])('makes no formula of %j', async (name, cell) => {
+  ])('prevents %j from being a formula', async (name, cell) => {
     const world = await createHttpWorld();
     const mara = await proCreator(world);
     const row = { userId: mara.id, email: '+ines@kova.example', name, token: 't', createdAt: 0 };
@@ -61,7 +61,7 @@ describe('the list as CSV', () => {
     expect(text).toBe(`Email,Name,Status,Date\r\n"'+ines@kova.example","${cell}",Subscribed,1970-01-01\r\n`);
   });
 
-  it('is Pro, the JSON is everybody’s, and neither is a visitor’s', async () => {
+  it('requires Pro, while JSON is free for every creator, and rejects visitors', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     expect((await world.call('GET', '/api/subscribers/export.csv', { as: mara })).json.code).toBe(
@@ -74,8 +74,8 @@ describe('the list as CSV', () => {
   });
 });
 
-describe('the list as JSON', () => {
-  it('is what the list shows, over any number of pages', async () => {
+describe('exporting the list as JSON', () => {
+  it('returns what the list shows, for any number of pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const other = await world.register('other');
@@ -108,7 +108,7 @@ describe('the list as JSON', () => {
     expect(json).toEqual(listed.reverse());
   });
 
-  it('has one subscriber a line', async () => {
+  it('writes one subscriber per line', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     for (const email of ['ines@kova.example', 'tom@adeyemi.example']) {

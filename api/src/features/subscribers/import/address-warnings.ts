@@ -60,7 +60,7 @@ const ROLES = new Set([
   'team',
   'webmaster',
 ]);
-/** RFC 2142: whoever runs the domain reads these, and nobody subscribes them. */
+/** RFC 2142: operators of a domain read these role addresses, and they never subscribe. */
 const NEVER_SUBSCRIBED = new Set(['abuse', 'postmaster', 'hostmaster', 'mailer-daemon', 'spam']);
 
 const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'));
@@ -76,7 +76,7 @@ export function isRoleAddress(address: string): boolean {
 const suggestions = new Map<string, string | undefined>();
 const MAX_REMEMBERED = 10_000;
 
-/** The common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
+/** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
 export function suggestDomain(address: string): string | undefined {
   const domain = domainOf(address);
   if (KNOWN.has(domain)) return undefined;
@@ -87,7 +87,9 @@ export function suggestDomain(address: string): string | undefined {
   return suggestion;
 }
 
-/** One letter missing, extra, wrong, or two neighbors swapped (Damerau-Levenshtein distance 1). */
+/**
+ * Returns true for one character missing, extra or wrong, or two neighbors swapped (Damerau-Levenshtein distance 1).
+ */
 function isOneEditAway(typed: string, right: string): boolean {
   if (Math.abs(typed.length - right.length) > 1 || typed === right) return false;
   let start = 0;

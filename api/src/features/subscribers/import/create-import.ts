@@ -13,7 +13,7 @@ import { RUN_IMPORTS } from './import-job.js';
 import { anotherRuns, findRunningImport, getImportOfFile, type Import } from './import-store.js';
 import { type Inspection, inspectFile } from './inspect-file.js';
 
-/** A column by its title or its place, as somebody names it. */
+/** A column that a request names by title or position. */
 export interface WantedMapping {
   email: string | number;
   name?: string | number | null | undefined;
@@ -21,20 +21,20 @@ export interface WantedMapping {
   unsubscribeActive?: boolean | undefined;
 }
 
-/** A file that was taken in, before anything is done with it. */
+/** A stored upload, before any processing. */
 export interface StoredUpload {
   prefix: string;
   size: number;
   encoding: FileEncoding;
 }
 
-/** Refused before its 200 MB are sent. */
+/** Throws if the creator may not import, before the client sends 200 MB. */
 export async function checkMayImport(ctx: Context, userId: number): Promise<void> {
   await requireVerifiedEmail(ctx, userId);
   if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherRuns();
 }
 
-/** Keeps an upload as it comes. */
+/** Stores an upload as a stream. */
 export async function storeUpload(
   ctx: Context,
   input: { userId: number; bytes: AsyncIterable<Uint8Array> },
@@ -50,7 +50,7 @@ export async function storeUpload(
   }
 }
 
-/** Makes an import of a kept upload and leaves the work to its job. `wording` null is a dry run. */
+/** Creates an import of a stored upload and queues its job. If `wording` is null, it is a dry run. */
 export async function createImport(
   ctx: Context,
   input: {
@@ -91,7 +91,7 @@ export async function createImport(
   return created;
 }
 
-/** The columns that somebody named, or those that look right. */
+/** Returns the columns that the request names, or else those that look right. */
 export function chooseMapping(
   inspection: Pick<Inspection, 'columns' | 'mapping'>,
   wanted: WantedMapping | undefined,

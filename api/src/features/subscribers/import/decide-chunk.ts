@@ -20,7 +20,7 @@ import { decideOutcome, type RowOutcome, warningsOf } from './row-rules.js';
 import type { FileReader } from './sort-subscribers.js';
 import { unsubscribeActive } from './unsubscribe-active.js';
 
-/** What was decided so far, kept in the row of the import with every chunk. */
+/** Outcomes so far, saved in the import's row with every chunk. */
 export type Counts = Pick<
   Import,
   'rowsDone' | 'added' | 'alreadyThere' | 'skippedUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
@@ -29,16 +29,16 @@ export type Counts = Pick<
 export interface Decided {
   subscriber: FileReader;
   outcome: Exclude<RowOutcome, 'invalid'>;
-  /** False for who was added by this import before it was broken off. */
+  /** False for subscribers that this import added before it was interrupted. */
   isNew: boolean;
-  /** An import that was undone left a suppression, which is lifted. */
+  /** An undone import left a suppression, which is lifted. */
   wasUndone: boolean;
 }
 
-/** How often a chunk is decided anew when somebody on it subscribes at that very moment. */
+/** How often a chunk is decided again because an address on it subscribes at the same moment. */
 const TRIES = 5;
 
-/** Decides on readers that come sorted by address. `last` is the address before them. */
+/** Decides on subscribers sorted by address. `last` is the address before them. */
 export async function decideChunk(
   ctx: Context,
   input: { importRow: Import; subscribers: FileReader[]; last: string | undefined },
@@ -74,8 +74,8 @@ export async function decideChunk(
 }
 
 /**
- * Decides on a chunk and adds whom it may, rows and counters in one transaction. Who subscribes between the two
- * breaks the unique index; then the chunk is decided anew.
+ * Decides on a chunk and adds the allowed subscribers, rows and counters in one transaction. If an address subscribes
+ * in between, the unique index fails the transaction and the chunk is decided again.
  */
 export async function addChunk(
   ctx: Context,
@@ -125,9 +125,9 @@ export function countDecided(counts: Counts, decided: Decided[]): Counts {
   return next;
 }
 
-/** Keys of `otherOutcomes` that are no outcome, beside the warnings. */
+/** Prefix of keys in `otherOutcomes` that are neither outcomes nor warnings. */
 export const UNKNOWN_VALUE = 'value:';
-/** A column that holds something else may have a value for each row. */
+/** Limits the values saved, since a column of another kind may have a different value in each row. */
 const MAX_VALUES = 20;
 
 function countOther(counts: Record<string, number>, key: string): void {
@@ -152,7 +152,7 @@ function hasCounter(outcome: Decided['outcome']): outcome is keyof typeof COUNTE
   return outcome in COUNTERS;
 }
 
-/** Changes nothing when the import is no longer under way. */
+/** Saves the counts of an import. Changes nothing if the import is no longer running. */
 export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Import>): Statement {
   return ctx.db.write
     .update(imports)
@@ -177,7 +177,7 @@ const REFUSED: ReadonlyArray<Decided['outcome']> = [
   'unsubscribed_here',
 ];
 
-/** For this creator's list alone: what their file says stops nobody else's email. */
+/** Suppresses addresses for this creator's list alone: a creator's file must not stop anyone else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
   const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
@@ -212,7 +212,7 @@ function insertSubscribers(
       select ${userId}, value ->> 0, value ->> 1, 'confirmed', value ->> 2, ${now}, 'import',
         coalesce(value ->> 3, ${now}), ${wordingId}, ${id}, value ->> 4
       from json_each(${rows})`),
-    // The triggers leave rows of an import alone (see the migrations): counting a chunk costs as much as counting a row.
+    // The triggers skip rows of an import (see the migrations): counting a chunk costs as much as counting a row.
     ctx.db.write
       .insert(subscriberTotals)
       .values({ userId, confirmed: added.length })

@@ -2,13 +2,15 @@ import { invalidInput } from '../../../kernel/errors.js';
 
 export type FileEncoding = 'utf-8' | 'windows-1252';
 
-/** Enough to see a byte order mark and the first line's end. */
+/** Enough bytes for a byte order mark and the end of the first line. */
 const HEAD = 4_096;
 
 /**
- * The bytes of an upload as they are kept: UTF-8, or where they are none the old encoding of Western spreadsheets.
- * UTF-16 becomes UTF-8, a byte order mark goes, and lines that end with CR alone end with LF. `encoding` is known
- * when the last byte has come.
+ * Returns the bytes of an upload as they are stored: UTF-8, or Windows-1252 if they are not valid UTF-8. Converts
+ * UTF-16
+ * to UTF-8, removes a byte order mark, and turns lines that end with CR alone into LF. `encoding` is known once the
+ * last
+ * byte is read.
  */
 export function decodeUpload(source: AsyncIterable<Uint8Array>): {
   bytes: AsyncGenerator<Uint8Array>;
@@ -69,31 +71,34 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: string): 
 function wideEncoding(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  // Without its mark: a plain letter in two bytes, one of them zero.
+  // Without a byte order mark: an ASCII character takes two bytes, one of them zero.
   if (head[0] !== 0 && head[1] === 0) return 'utf-16le';
   return head[0] === 0 && head[1] !== 0 && head.length > 1 ? 'utf-16be' : undefined;
 }
 
 function refuseOtherFiles(head: Buffer): void {
   if (head.length === 0) throw invalidInput('file', 'This file is empty.');
-  // Zip archives, which spreadsheets are too, and the spreadsheets before them.
+  // Zip archives (modern spreadsheets are zip archives too) and the older spreadsheet format.
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) || (head[0] === 0xd0 && head[1] === 0xcf)) {
     throw invalidInput(
       'file',
       'This is a spreadsheet or an archive. Save the sheet as CSV, or unpack the archive, and choose one file at a time.',
     );
   }
-  // A stray zero is a row that is none; zeros side by side are no text at all.
+  // A single stray zero byte only spoils its row; adjacent zero bytes mean that the file is not text.
   const isWide = wideEncoding(head) !== undefined;
   if (isWide ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
     throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');
   }
 }
 
-/** Windows-1252 differs from Latin 1 in these alone. Node's own decoder takes the two for one (nodejs/node#56542). */
+/**
+ * Windows-1252 differs from Latin 1 only in these characters. Node's own decoder treats both as one
+ * (nodejs/node#56542).
+ */
 const WINDOWS_SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** The text of kept bytes. */
+/** Decodes stored bytes into text. */
 export function decodeText(bytes: Uint8Array, encoding: FileEncoding): string {
   if (encoding === 'utf-8') return new TextDecoder().decode(bytes);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

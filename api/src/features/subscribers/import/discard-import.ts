@@ -8,15 +8,15 @@ export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';
 
 const Payload = z.object({ importId: z.number() });
 
-/** A day after the end: the file holds addresses, and nobody needs it any more. */
+/** Deletes an import's files a day after it ended: they hold addresses that nothing needs any more. */
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
-  // Started in earnest meanwhile, a dry run is discarded by the job of that.
+  // If a dry run was started as a real import meanwhile, the job of that import discards the files.
   if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.state))
     await discard(ctx, found);
 }
 
-/** A creator's newest upload is the one that they work with. */
+/** Discards the files of all but a creator's newest upload, the one that they work with. */
 export async function discardOlderFiles(ctx: Context, newest: Import): Promise<void> {
   const older = await ctx.db.read
     .select()

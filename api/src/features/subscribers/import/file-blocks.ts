@@ -11,7 +11,7 @@ import {
 } from './parse-rows.js';
 
 const BLOCK = 64 * 1_024;
-/** A row beyond this is none: a quotation mark was opened and never closed. */
+/** A longer row is invalid: a quotation mark was opened and never closed. */
 const MAX_ROW = 1_024 * 1_024;
 
 export interface ImportFile {
@@ -21,16 +21,16 @@ export interface ImportFile {
   dialect: Dialect;
 }
 
-/** Whole rows that stand together in the file. */
+/** Consecutive whole rows of the file. */
 export interface Block {
   start: number;
   length: number;
-  /** The line of the file that the block begins on, from 1. */
+  /** The line of the file on which the block begins, from 1. */
   firstLine: number;
   rows: FileRow[];
 }
 
-/** The file's rows, blank ones left out, block by block: never more in memory than one. */
+/** Yields the file's rows without blank ones, with at most one block in memory. */
 export async function* readBlocks(ctx: Context, file: ImportFile): AsyncGenerator<Block> {
   let firstLine = 1;
   for (let start = 0; start < file.size; ) {
@@ -41,7 +41,7 @@ export async function* readBlocks(ctx: Context, file: ImportFile): AsyncGenerato
   }
 }
 
-/** The rows of a block that was read before. */
+/** Returns the rows of a block that was read before. */
 export async function readBlockRows(
   ctx: Context,
   file: ImportFile,
@@ -51,16 +51,16 @@ export async function readBlockRows(
   return bodyRows(parseRows(text, file.dialect, 'taken as it stands').rows, file, block.start);
 }
 
-/** Without blank rows and the header. */
+/** Returns the rows without blank rows and the header. */
 function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): FileRow[] {
   const filled = rows.filter((row) => !isBlank(row));
   return start === 0 && dialect.kind === 'table' && dialect.hasHeader ? filled.slice(1) : filled;
 }
 
-/** What is looked at before anything is read. */
+/** Returns the beginning of the file, for detecting its format. */
 export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
   const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK });
-  // Where the first line alone is longer, its beginning tells as much.
+  // If the first line alone is longer, its beginning is enough.
   const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
   return decodeText(bytes.subarray(0, end), file.encoding);
 }
@@ -88,7 +88,10 @@ async function readBlock(
   }
 }
 
-/** Of a line of addresses that goes on beyond these bytes: all but the last ones, which may be cut. Its line has not ended. */
+/**
+ * Returns the addresses of a line that continues beyond these bytes, without the last ones, which may be cut off. The
+ * line has not ended.
+ */
 function beginningOfList(
   bytes: Uint8Array,
   { dialect, encoding }: ImportFile,
@@ -97,7 +100,7 @@ function beginningOfList(
   const text = decodeText(bytes, encoding);
   const items = splitList(text);
   let consumed = text.length + 1;
-  // What opens further back than this and has not closed never does.
+  // A quotation mark or bracket that opens before this point and has not closed never closes.
   while (consumed > text.length - MAX_ITEM) consumed -= (items.pop() ?? '').length + 1;
   if (items.length === 0) return undefined;
   const rows = items.map((item) => ({ cells: [item], line: 0 }));
@@ -114,7 +117,7 @@ async function readBytes(
   return bytes;
 }
 
-/** The bytes of an import were taken away. */
+/** The stored file of an import has been deleted. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
   override readonly message = 'The file of this import is no longer there.';

@@ -1,6 +1,8 @@
 import type { ImportColumn } from '../table.js';
 
-/** What a file from another service says about an address, most binding first: of two rows, the first one counts. */
+/**
+ * Statuses that a file from another service may give an address, most binding first: of two rows, the first one counts.
+ */
 export const FILE_STATUSES = [
   'complained',
   'unsubscribed',
@@ -11,19 +13,19 @@ export const FILE_STATUSES = [
 ] as const;
 export type FileStatus = (typeof FILE_STATUSES)[number];
 
-/** Columns by their place in a row. A file may have several of a kind: Mailchimp has OPTIN_TIME and CONFIRM_TIME. */
+/** Columns by their position in a row. A file may have several of a kind: Mailchimp has OPTIN_TIME and CONFIRM_TIME. */
 export interface FileFields {
   status: number[];
-  /** True, yes or 1 means subscribed. */
+  /** `true`, `yes` or `1` means subscribed. */
   optIn: number[];
-  /** True, yes, 1 or any date means that status. */
+  /** `true`, `yes`, `1` or any date means that status. */
   optOut: Array<{ column: number; status: FileStatus }>;
   reason: number[];
   joined: number[];
   tags: number[];
   notes: number[];
   lastName: number[];
-  /** What the name of the file says about every row of it. */
+  /** The status that the file's name implies for every row. */
   ofAll: FileStatus | undefined;
 }
 
@@ -36,7 +38,7 @@ const titleKey = (title: string) =>
 
 const STATUS =
   /^(?:(?:email|mail|member|marketing|contact|list|subscriber|subscription|email marketing|email subscriber) (?:status|state)|status)$/;
-/** Also what an address or a customer has: these count only if they hold a known status. */
+/** Titles that addresses and customers use too: these columns count only if they hold a known status. */
 const MAYBE_STATUS = /^(?:state|(?:subscriber )?type)$/;
 const OPT_IN =
   /^(?:(?:is )?subscribed(?: to emails?)?|opt(?:ed)? ?in|(?:email )?marketing(?: consent)?|accepts(?: email)? marketing|consent|receives emails?|(?:is )?active|email permission(?: status)?)$/;
@@ -66,7 +68,7 @@ const FILE_NAMES: ReadonlyArray<readonly [RegExp, FileStatus]> = [
   [/^(?:nonsubscribed|non-subscribed)(?:[^a-z]|$)/i, 'unsubscribed'],
 ];
 
-/** Recognizes the columns of the exports that services write, by their titles. */
+/** Recognizes by title the columns that other services export. */
 export function findFileFields(file: { columns: ImportColumn[]; fileName: string }): FileFields {
   const keys = file.columns.map(({ title }) => titleKey(title));
   const placesOf = (pattern: RegExp) => keys.flatMap((key, place) => (pattern.test(key) ? [place] : []));
@@ -79,7 +81,7 @@ export function findFileFields(file: { columns: ImportColumn[]; fileName: string
         (file.columns[place]?.samples ?? []).some((sample) => STATUS_OF_VALUE.has(titleKey(sample))),
       ),
     ],
-    // Revue and MailerLite call the date of joining "Subscribed".
+    // Revue and MailerLite title the date of joining "Subscribed".
     optIn: placesOf(OPT_IN).filter((place) => !isDate(place)),
     optOut: OPT_OUT.flatMap(([pattern, status]) => placesOf(pattern).map((column) => ({ column, status }))),
     reason: placesOf(REASON),
@@ -109,7 +111,7 @@ const STATUS_OF_VALUE = new Map(
   ),
 );
 
-/** The status that a cell of a status column names; undefined for an empty cell. */
+/** Returns the status that a cell of a status column names; undefined for an empty cell. */
 export function statusOfValue(cell: string, subscribedValues: ReadonlySet<string>): FileStatus | undefined {
   const key = titleKey(cell);
   if (key === '') return undefined;
@@ -117,7 +119,7 @@ export function statusOfValue(cell: string, subscribedValues: ReadonlySet<string
   return STATUS_OF_VALUE.get(key) ?? 'unknown';
 }
 
-/** The values that a creator decided to subscribe, as `statusOfValue` compares them. */
+/** Returns the values that a creator decided to subscribe, normalized as `statusOfValue` compares them. */
 export function subscribedKeys(values: readonly string[] | undefined): ReadonlySet<string> {
   return new Set((values ?? []).map(titleKey));
 }
@@ -126,7 +128,9 @@ const EARLIEST = Date.UTC(1990, 0, 1);
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/;
 
-/** A moment in milliseconds, from what services write; undefined for anything else, ambiguous dates included. */
+/**
+ * Parses a date that a service wrote, in milliseconds. Returns undefined for anything else, ambiguous dates included.
+ */
 export function parseDate(cell: string): number | undefined {
   const text = cell.trim();
   if (ISO_DAY.test(text)) return plausible(Date.parse(asUtc(text)));

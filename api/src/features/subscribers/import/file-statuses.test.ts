@@ -123,12 +123,12 @@ describe('importing the export of another service', () => {
       expect([who, outcomes[who]]).toEqual([who, outcome]);
     const ines = list.find(({ email }) => email === 'ines@kova.example');
     if (ines !== undefined) expect(ines.consentedAt).toBeLessThan(Date.UTC(2024, 5, 1));
-    // Again: the same answer, and nobody comes back.
+    // Again: the result is the same, and nobody is added a second time.
     await upload(world, mara, file, { name });
     expect(await listOf(world, mara)).toHaveLength(expected.added.length);
   });
 
-  it('keeps join date, tags, notes, and first with last name', async () => {
+  it('stores join date, tags, notes, and both names', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const path = 'mailchimp/subscribed_members_export.csv';
@@ -144,8 +144,8 @@ describe('importing the export of another service', () => {
   });
 });
 
-describe('what a row says about its address', () => {
-  it('stops only the own newsletter: no other creator’s list changes', async () => {
+describe('the status in a row', () => {
+  it('suppresses an address only for this creator', async () => {
     const world = await createHttpWorld();
     const [mara, teo] = [await world.register('mara'), await world.register('teo')];
     await world.call('POST', '/api/subscribers', { body: { username: 'teo', email: 'left@kova.example' } });
@@ -160,7 +160,7 @@ describe('what a row says about its address', () => {
     expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }]);
   });
 
-  it('leaves an active subscriber as they are, and says so', async () => {
+  it('leaves an active subscriber unchanged, and reports it', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
@@ -200,7 +200,7 @@ describe('what a row says about its address', () => {
     expect(await suppressedOf(world, teo)).toEqual({});
   });
 
-  it('tells webhook endpoints who was unsubscribed', async () => {
+  it('sends webhook endpoints the unsubscribed addresses', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const hook = { url: 'https://hooks.kova.example/x', events: ['subscriber.left'] };
@@ -232,14 +232,14 @@ describe('what a row says about its address', () => {
   it.each([
     ['ines@kova.example,subscribed', 'ines@kova.example,unsubscribed'],
     ['ines@kova.example,unsubscribed', 'INES@kova.example,subscribed'],
-  ])('counts the most binding of two rows: %s, %s', async (...rows) => {
+  ])('applies the most binding of two rows: %s, %s', async (...rows) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const done = await upload(world, mara, `email,status\n${rows.join('\n')}\n`);
     expect(done.counts).toMatchObject({ added: 0, fileUnsubscribed: 1, duplicate: 1 });
   });
 
-  it('keeps nothing of an erased address', async () => {
+  it('stores nothing about an erased address', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
@@ -273,7 +273,7 @@ describe('what a row says about its address', () => {
     ]);
   });
 
-  it('reports likely typos and role addresses, and leaves out those that run a domain', async () => {
+  it('reports likely typos and role addresses, and skips those of domain operators', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const file =
@@ -294,7 +294,7 @@ describe('what a row says about its address', () => {
     });
   });
 
-  it('takes a column of states for what it is', async () => {
+  it('recognizes a column of states (regions)', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const done = await upload(world, mara, 'email,state,type\nines@kova.example,CA,customer\n');

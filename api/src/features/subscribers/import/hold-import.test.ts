@@ -50,7 +50,7 @@ async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boo
 }
 
 describe('the first large import', () => {
-  it('waits for review, adds nobody, and tells creator and administrator why', async () => {
+  it('waits for review, adds nobody, and shows creator and administrator why', async () => {
     const { world, mara, count, queue } = await heldWorld();
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
     expect(found).toMatchObject({ state: 'held', finishedAt: null, counts: { added: 0 } });
@@ -83,7 +83,7 @@ describe('the first large import', () => {
     expect(await imported(world, mara, listOf(10, 9))).toMatchObject({ state: 'done' });
   });
 
-  it('is over once it is rejected, with the reason, and a second decision changes nothing', async () => {
+  it('ends when it is rejected, with the reason, and a second decision changes nothing', async () => {
     const { world, mara, count, queue, decide } = await heldWorld();
     const { id } = await imported(world, mara, listOf(0, 5));
     const [review] = await queue();
@@ -96,7 +96,7 @@ describe('the first large import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('can be withdrawn, and leaves the queue', async () => {
+  it('can be withdrawn, and disappears from the queue', async () => {
     const { world, mara, count, queue } = await heldWorld();
     const { id } = await imported(world, mara, listOf(0, 5));
     expect((await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara })).status).toBe(202);
@@ -107,7 +107,7 @@ describe('the first large import', () => {
     expect((await upload(world, mara, listOf(0, 1))).status).toBe(202);
   });
 
-  it('is held also where it comes in small parts', async () => {
+  it('is held even if it arrives in small parts', async () => {
     const { world, mara } = await heldWorld();
     expect(await imported(world, mara, listOf(0, 2))).toMatchObject({ state: 'done' });
     expect(await imported(world, mara, listOf(2, 2))).toMatchObject({ state: 'held' });
@@ -117,13 +117,13 @@ describe('the first large import', () => {
     ['a dry run', {}, '?dryRun=true', 5],
     ['a file at the threshold', {}, '', 3],
     ['an instance without limits on abuse', { abuseLimits: false }, '', 5],
-  ])('lets %s pass', async (_, options, query, rows) => {
+  ])('is not held for %s', async (_, options, query, rows) => {
     const { world, mara } = await heldWorld(options);
     expect(await imported(world, mara, listOf(0, rows), query)).toMatchObject({ state: 'done' });
     expect(await world.ctx.db.read.select().from(reviews)).toEqual([]);
   });
 
-  it('takes the threshold that an administrator sets', async () => {
+  it('uses the threshold that an administrator sets', async () => {
     const { world, mara, admin } = await heldWorld();
     const body = { importReviewRows: 10 };
     const changed = await world.call('PATCH', '/api/admin/settings', { as: admin, body });
@@ -131,7 +131,7 @@ describe('the first large import', () => {
     expect(await imported(world, mara, listOf(0, 9))).toMatchObject({ state: 'done' });
   });
 
-  it('approves one creator alone', async () => {
+  it('is approved for one creator only', async () => {
     const { world, mara, queue, decide } = await heldWorld();
     const tom = await world.register('tom');
     await imported(world, mara, listOf(0, 5));
@@ -162,7 +162,7 @@ describe('subscribers added by hand', () => {
       body: { email: `h${index}@kova.example`, consent: 'They asked.' },
     });
 
-  it('have a limit a day, also in parallel, and a clear text', async () => {
+  it('have a daily limit, also in parallel, and a clear error', async () => {
     const { world } = await heldWorld();
     const tom = await world.register('tom');
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(world, tom, index)));
@@ -179,7 +179,7 @@ describe('subscribers added by hand', () => {
     expect((await add(world, tom, 99)).status).toBe(201);
   });
 
-  it('do not use the limit where they are on the list already', async () => {
+  it('do not count toward the limit if they are on the list already', async () => {
     const { world } = await heldWorld();
     const tom = await world.register('tom');
     for (let tries = 0; tries < 15; tries += 1) await add(world, tom, 1);

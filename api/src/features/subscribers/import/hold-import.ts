@@ -9,10 +9,10 @@ import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { RUN_IMPORTS } from './import-job.js';
 import type { Import } from './import-store.js';
 
-/** Domains that are counted; a file with more of them shows the most frequent of the first. */
+/** Limits the domains counted; a file with more of them shows the most frequent of the first. */
 const COUNTED_DOMAINS = 10_000;
 
-/** Counts the domains of a file while it is read, in bounded memory. */
+/** Counts the domains of a file during reading, in bounded memory. */
 export function createDomainCounter() {
   const counts = new Map<string, number>();
   return {
@@ -36,8 +36,8 @@ interface ReadImport {
 }
 
 /**
- * Holds an import that was read and not added yet, where it is the first large one of its creator. False where it may go
- * on. Small imports before it are counted too, so that a file cut into parts is held as well.
+ * Holds an import that is read and not yet added if it is the creator's first large one. Returns false if it may
+ * continue. Counts earlier small imports too, so that a file split into parts is held as well.
  */
 export async function holdForReview(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function holdForReview(
   return true;
 }
 
-/** How many subscribers earlier imports have added and not taken back. */
+/** Returns how many subscribers earlier imports have added and not undone. */
 async function countImported(ctx: Context, userId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ count: sql<number>`coalesce(sum(${imports.added} - ${imports.undone}), 0)` })
@@ -71,7 +71,7 @@ async function countImported(ctx: Context, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** For the batch that approves a held import: it continues. Ring the `jobs` bell after the commit. */
+/** Continues a held import, in the batch that approves it. Publish `jobs` after the commit. */
 export function releaseImport(
   ctx: Context,
   { userId, importId }: { userId: number; importId: number },
@@ -85,7 +85,7 @@ export function releaseImport(
   ];
 }
 
-/** For the batch that rejects a held import: nobody is added, and its file is discarded. */
+/** Ends a held import, in the batch that rejects it: nobody is added, and its file is discarded. */
 export function rejectImport(
   ctx: Context,
   { importId, why }: { importId: number; why: string },

@@ -2,8 +2,8 @@
 export const RUN_IMPORTS = 'subscribers.run-imports';
 
 /**
- * Between two steps. What writes without a break pauses: whoever waits for SQLite's lock tries again after 1, 2 and
- * 5 ms and then ever more seldom, and must meet it free by then.
+ * Runs between two steps. Continuous writing needs pauses: a connection that waits for SQLite's lock retries after 1, 2
+ * and 5 ms and then ever less often, and must find it free by then.
  */
 export type Step = (pauseMs?: number) => Promise<void>;
 export const RESPITE_MS = 6;

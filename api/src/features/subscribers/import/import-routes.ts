@@ -37,7 +37,7 @@ import { listImportRows } from './list-import-rows.js';
 import { requestUndo } from './request-undo.js';
 import { startImport } from './start-import.js';
 
-/** Whole lists from elsewhere. The work is done by a job; these calls begin it and tell how far it is. */
+/** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
 export const importRoutes = createRouter();
 const tags = ['Imports'];
 const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
@@ -57,7 +57,7 @@ const create = createRoute({
   },
   responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 422, 429) },
 });
-// Described like any other, but read as it comes: a validator would hold the whole file in memory.
+// Described like any other route but streamed: a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
 importRoutes.post(create.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;

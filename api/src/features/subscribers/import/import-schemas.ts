@@ -37,7 +37,7 @@ const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
   example: 'These people agreed to get my newsletter.',
 });
 
-/** As the form's field holds it. */
+/** As text in a form field. */
 export const MappingText = z
   .string()
   .transform((text, issue) => {
@@ -135,7 +135,7 @@ export const ImportList = z
   .object({ data: z.array(Import), nextCursor: z.string().nullable() })
   .openapi('ImportList');
 
-/** Reading is the smaller part of the work. */
+/** Reading is the smaller share of the work. */
 const READING_PART = 0.4;
 
 export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
@@ -194,7 +194,7 @@ function progressOf(row: ImportRowOfTable): number {
 export const importCursor = idCursor('imports');
 export const ImportListQuery = ListQuery.omit({ search: true }).extend({ cursor: cursorOf(importCursor) });
 
-/** Rows count from 0, and a file has fewer than this. */
+/** Rows count from 0, and every file has fewer than this. */
 const MAX_ROWS = 2 ** 31;
 const importRowCursor = cursorCodec({
   list: 'import.rows',

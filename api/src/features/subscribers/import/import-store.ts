@@ -34,7 +34,7 @@ export async function getImportOfFile(
   return found;
 }
 
-/** Newest first, dry runs too. */
+/** Lists imports newest first, dry runs included. */
 export async function listImports(
   ctx: Context,
   input: PageInput & { userId: number },
@@ -53,7 +53,7 @@ export async function listImports(
   return toPage(rows, input.limit);
 }
 
-/** The one under way; a unique index allows no second. */
+/** Returns the running import; a unique index allows only one. */
 export async function findRunningImport(ctx: Context, userId: number): Promise<Import | undefined> {
   const [running] = await ctx.db.read
     .select()
@@ -64,7 +64,7 @@ export async function findRunningImport(ctx: Context, userId: number): Promise<I
   return running;
 }
 
-/** How each of these addresses, which come sorted, stands with a list. */
+/** Returns the current state on a list of each of these sorted addresses. */
 export async function listStandings(
   ctx: Context,
   input: { userId: number; addresses: string[] },
@@ -72,7 +72,8 @@ export async function listStandings(
   const { userId, addresses } = input;
   const isOwn = eq(subscribers.userId, userId);
   const wanted = JSON.stringify(addresses);
-  // Most imports fill an empty list: one look instead of a thousand. Letters beyond 16 bits SQLite orders otherwise.
+  // Most imports fill an empty list: one lookup replaces a thousand. SQLite sorts characters beyond 16 bits
+  // differently.
   if (!/[\ud800-\udfff]/.test(wanted)) {
     const [any] = await ctx.db.read
       .select({ id: subscribers.id })

@@ -44,7 +44,7 @@ function upload(world: HttpWorld, as: Creator, file: string | Buffer, options: U
   });
 }
 
-/** Uploads, does the job's work, and answers with the import as it then is. */
+/** Uploads, runs the job, and returns the import in its resulting state. */
 async function run(world: HttpWorld, as: Creator, file: string | Buffer, options: UploadOptions = {}) {
   const { status, json, text } = await upload(world, as, file, options);
   if (status !== 202) throw new Error(`The upload was refused: ${text}`);
@@ -63,7 +63,7 @@ async function rowsOf(world: HttpWorld, as: Creator, id: number, query = '') {
   return rows;
 }
 
-/** Addresses and names on the list, after proving the counters against the rows. */
+/** Returns addresses and names on the list, after comparing the counters with the rows. */
 async function listOf(world: HttpWorld, { id }: Creator) {
   const { read } = world.ctx.db;
   const rows = await read
@@ -105,7 +105,7 @@ async function furnished(world: HttpWorld, as: Creator) {
 }
 
 describe('importing a list', () => {
-  it('adds who may be added, keeps the words that were vouched for, and says what became of each row', async () => {
+  it("adds the allowed addresses, stores the consent text, and reports each row's outcome", async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
@@ -169,7 +169,7 @@ describe('importing a list', () => {
     ]);
   });
 
-  it('tries it out without touching the list, and then does the same in earnest', async () => {
+  it('leaves the list unchanged in a dry run, and then imports with the same result', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
@@ -192,7 +192,7 @@ describe('importing a list', () => {
     );
   });
 
-  it('treats 10,000 hostile lines as the dry run said', async () => {
+  it('handles 10,000 malicious lines as the dry run predicted', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
@@ -210,14 +210,14 @@ describe('importing a list', () => {
     expect((await listOf(world, mara)).map(([email]) => email)).toEqual(
       [...added, 'there@kova.example'].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
     );
-    // A second time nobody is new.
+    // A second run adds nobody.
     expect((await run(world, mara, maliciousLines())).counts).toMatchObject({
       added: 0,
       invalid: dry.counts.invalid,
     });
   });
 
-  it('takes ten thousand addresses on one line, as mail programs copy them', async () => {
+  it('reads ten thousand addresses on one line, as email programs copy them', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const line = Array.from(
@@ -264,7 +264,7 @@ describe('importing a list', () => {
       'This file has no column "Mail".',
     ],
     ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Name a column by its title'],
-  ])('refuses %s', async (kind, file, options, message) => {
+  ])('rejects %s', async (kind, file, options, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const answer =
@@ -280,7 +280,7 @@ describe('importing a list', () => {
     expect(filesOf(world, mara)).toEqual([]);
   });
 
-  it('refuses what is no form, what breaks off, a second one at a time, visitors and other creators', async () => {
+  it('rejects invalid forms, interrupted uploads, a second import, visitors and other creators', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     const path = '/api/subscribers/import';
@@ -311,9 +311,9 @@ describe('importing a list', () => {
   });
 });
 
-describe('an import that is broken off', () => {
+describe('an interrupted import', () => {
   it.each([1, 3, 6, 9, 12])(
-    'goes on after its write number %i failed, and adds everybody once',
+    'continues after its write number %i failed, and adds each address once',
     async (failing) => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
@@ -328,13 +328,13 @@ describe('an import that is broken off', () => {
           ...db,
           transact: ((statements: Parameters<typeof db.transact>[0]) => {
             writes += 1;
-            // What a kill -9 leaves behind: this write and all after it never happen.
+            // Simulates a kill -9: this write and all after it never happen.
             return writes >= failing ? Promise.reject(new Error('killed')) : db.transact(statements);
           }) as typeof db.transact,
         },
       };
       await expect(runImports(killed, { userId: mara.id }, FIRST_RUN)).rejects.toThrow('killed');
-      // A reader who comes meanwhile is there already.
+      // A person who subscribes meanwhile is on the list already.
       await world.call('POST', '/api/subscribers', {
         body: { username: 'mara', email: 'r7000@kova.example' },
       });
@@ -354,7 +354,7 @@ describe('an import that is broken off', () => {
     },
   );
 
-  it('stops between two steps when the worker does, and goes on', async () => {
+  it('stops between two steps if the worker stops, and continues later', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const lines = Array.from({ length: 5_000 }, (_, place) => `r${place}@kova.example`);
@@ -369,7 +369,7 @@ describe('an import that is broken off', () => {
     expect(await listOf(world, mara)).toHaveLength(5_000);
   });
 
-  it('is called off when its file is gone, or when it fails for ever', async () => {
+  it('is canceled if its file is deleted, or if it keeps failing', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     await upload(world, mara, 'a@kova.example');
@@ -388,13 +388,13 @@ describe('an import that is broken off', () => {
       { state: 'failed', error: 'The file is no longer here. Please choose it again.' },
       { state: 'failed', error: expect.stringContaining('Something went wrong on our side.') },
     ]);
-    // The way is free again.
+    // Another import can start.
     expect((await run(world, other, 'a@kova.example')).counts.added).toBe(1);
   });
 });
 
 describe('undoing an import', () => {
-  it('takes off exactly whom it added', async () => {
+  it('removes exactly the subscribers that it added', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
@@ -425,14 +425,14 @@ describe('undoing an import', () => {
     expect(first.state).toBe('done');
     const again = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
     expect(again.json.code).toBe('import_not_ready');
-    // Who left stays away, all others may come again.
+    // Unsubscribed addresses stay off the list; all others may be added again.
     expect((await run(world, mara, lines.join('\n'))).counts).toMatchObject({
       added: 1_198,
       skippedUnsubscribed: 1,
     });
   });
 
-  it('stops a letter that is on its way to them', async () => {
+  it('stops a newsletter in progress to them', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const done = await run(world, mara, 'a@kova.example\nb@kova.example');
@@ -455,7 +455,7 @@ describe('undoing an import', () => {
 });
 
 describe('the files of imports', () => {
-  it('go with the next one, and after a day', async () => {
+  it('are deleted with the next import, and after a day', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const first = await run(world, mara, 'a@kova.example', { dryRun: true });
@@ -474,7 +474,7 @@ describe('the files of imports', () => {
 });
 
 describe('a search', () => {
-  it('finds what an import has added but not indexed yet', async () => {
+  it('finds rows that an import has added but not indexed yet', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await furnished(world, mara);
@@ -486,7 +486,7 @@ describe('a search', () => {
     };
     const unindexed = new Set<number>();
     const isStopping = () => false;
-    // Looks in between all the steps of the job.
+    // Searches between all the steps of the job.
     const watched = {
       ...world.ctx,
       db: {
@@ -527,7 +527,7 @@ interface SaidRow {
   outcome: string;
 }
 
-/** Each row of a dry run's report beside what the import made of it. */
+/** Compares each row of a dry run's report with the result of the import. */
 async function proveEachRow(
   world: HttpWorld,
   { id: userId }: Creator,
@@ -548,13 +548,13 @@ async function proveEachRow(
       skipped_unsubscribed: isFirst && row?.status === 'unsubscribed',
       erased: isFirst && row === undefined,
       duplicate: !isFirst,
-      // What is shown of it is cleaned, and may look like an address that is on the list.
+      // The displayed text is cleaned, and may look like an address on the list.
       invalid: !stored.has(stands),
     }[outcome];
     return !fits || (outcome !== 'invalid' && !stands.includes(address.split('@')[0] ?? ''));
   });
   expect(wrong).toEqual([]);
-  // And nobody came who is not in the report.
+  // The import added only rows in the report.
   const added = said.filter(({ outcome }) => outcome === 'added').length;
   expect(rows.filter((row) => row.importId === importId)).toHaveLength(added);
 }

@@ -5,19 +5,18 @@ import { imports, subscribers } from '../table.js';
 import { RESPITE_MS, type Step } from './import-job.js';
 import type { Import } from './import-store.js';
 
-/** Rows that are indexed in one transaction: 5 ms. */
+/** Rows indexed in one transaction: 5 ms. */
 const CHUNK = 500;
-/** Pages of the index that are merged in one transaction: up to 10 ms. */
+/** Index pages merged in one transaction: up to 10 ms. */
 const MERGED_PAGES = 64;
-/** What FTS5 merges by itself without being told otherwise: when four parts of one size lie there. */
+/** FTS5's default: it merges automatically once there are four segments of one size. */
 const AUTOMERGE = 4;
 
 /**
- * Brings what finished imports have added into the search index. Until then a search looks at those rows
- * themselves (see search-subscribers.ts), so nobody misses them.
- *
- * The index merges its parts by itself as they come, up to 1.5 MB at once and 40 ms in one transaction. Here that is
- * done in small steps between the chunks instead. Whoever dies in between leaves this job behind, which goes on.
+ * Adds subscribers of finished imports to the search index. Until then a search reads those rows directly (see
+ * search-subscribers.ts), so it misses none.
+ * FTS5 merges its segments automatically as they arrive, up to 1.5 MB at once and 40 ms in one transaction. This job
+ * merges in small steps between the chunks instead. If the process dies in between, the job remains and continues.
  */
 export async function indexImports(ctx: Context, userId: number, step: Step): Promise<void> {
   let next = await findUnindexed(ctx, userId);
@@ -31,7 +30,7 @@ export async function indexImports(ctx: Context, userId: number, step: Step): Pr
   await indexImport(ctx, 'automerge', AUTOMERGE);
 }
 
-/** False when nothing was left to do: a merge of nothing changes one row at most (the FTS5 documentation, 6.8). */
+/** Returns false if nothing was left to merge: an empty merge changes at most one row (FTS5 documentation, 6.8). */
 async function mergeSome(ctx: Context): Promise<boolean> {
   const changes = ctx.db.write.all<{ total: number }>(sql`select total_changes() as total`);
   const [before, , after] = await ctx.db.transact([
@@ -46,7 +45,7 @@ async function indexImport(ctx: Context, command: 'automerge', value: number): P
   await ctx.db.transact([indexCommand(ctx, command, value)]);
 }
 
-/** Numbers are bound as fractions, which FTS5 takes for none. */
+/** Casts the value: the driver binds numbers as REAL, which FTS5 does not accept as an integer. */
 function indexCommand(ctx: Context, command: 'automerge' | 'merge', value: number): Statement {
   return ctx.db.write.run(
     sql`insert into subscriber_search (subscriber_search, rank) values (${command}, cast(${value} as integer))`,
@@ -76,7 +75,7 @@ async function indexChunk(ctx: Context, { id, indexedToId }: Import): Promise<vo
     .from(next);
   const last = chunk?.last ?? indexedToId;
   await ctx.db.transact([
-    // What is there already, by a change of the row, stays.
+    // Rows that a change has indexed already stay.
     ctx.db.write.run(sql`
       insert into subscriber_search (rowid, text)
       select search_id, text from subscriber_search_rows

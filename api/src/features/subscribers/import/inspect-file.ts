@@ -1,16 +1,16 @@
 import type { ImportColumn, ImportMapping } from '../table.js';
 import { type Delimiter, type Dialect, type FileRow, isBlank, parseRows, splitList } from './parse-rows.js';
 
-/** What the beginning of a file tells. */
+/** What the beginning of a file reveals. */
 export interface Inspection {
   dialect: Dialect;
   columns: ImportColumn[];
-  /** A guess; undefined when no column looks like addresses. */
+  /** A guess; undefined if no column looks like addresses. */
   mapping: ImportMapping | undefined;
 }
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
-/** Rows looked at. */
+/** Rows inspected. */
 const SAMPLE_ROWS = 50;
 const SAMPLES_SHOWN = 3;
 const SAMPLE_LENGTH = 80;
@@ -51,13 +51,13 @@ function dialectOf(head: string): Dialect {
   return { ...table, hasHeader: hasHeader(sampleRows(head, table)) };
 }
 
-/** Several addresses on one line, from the first line on. A table with two columns of addresses has a header. */
+/** Returns true if the first line holds several addresses. A table with two columns of addresses has a header. */
 function isList(head: string): boolean {
   const first = head.split('\n').find((line) => line.trim() !== '') ?? '';
   return splitList(first).filter((item) => item.includes('@')).length > 1;
 }
 
-/** How many rows have the commonest number of cells, when that is more than one. */
+/** Returns how many rows have the most common number of cells, if that number is more than one. */
 function fitOf(head: string, delimiter: Delimiter): number {
   const counts = new Map<number, number>();
   for (const { cells } of sampleRows(head, { kind: 'table', delimiter, hasHeader: false })) {
@@ -66,7 +66,7 @@ function fitOf(head: string, delimiter: Delimiter): number {
   return Math.max(0, ...counts.values());
 }
 
-/** A first row without an address is a header when it says so, or when it names columns of rows that have one. */
+/** Returns true if the first row has no address, and either has known titles or names columns of rows that have one. */
 function hasHeader(rows: FileRow[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.cells.some((cell) => cell.includes('@'))) return false;

@@ -8,7 +8,7 @@ import { findRow, outcomeAt, type Report, type ReportBlock, type RowFilter, read
 import { createRowReader, type RowOutcome, reasonOf } from './row-rules.js';
 
 export interface ImportRow {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
   address: string;
   name: string | null;
@@ -16,16 +16,16 @@ export interface ImportRow {
   why: string | null;
 }
 
-/** Blocks of the file that one page looks into: rare outcomes may lie far apart. */
+/** Blocks of the file searched for one page: rare outcomes may be far apart. */
 const MAX_BLOCKS = 16;
 
-/** What becomes of each row, in the order of the file. A page may be short of its limit and not be the last. */
+/** Lists each row's outcome, in file order. A page may have fewer rows than its limit and not be the last. */
 export async function listImportRows(
   ctx: Context,
   input: RowFilter & {
     userId: number;
     importId: number;
-    /** The first row looked at, from 0. */
+    /** The first row to search, from 0. */
     fromRow: number;
     limit: number;
   },

@@ -1,16 +1,16 @@
-/** How a file of addresses is written down. A list is addresses side by side, without columns. */
+/** The format of a file of addresses. A list is addresses in sequence, without columns. */
 export type Dialect = { kind: 'table'; delimiter: Delimiter; hasHeader: boolean } | { kind: 'list' };
 export type Delimiter = ',' | ';' | '\t';
 
 export interface FileRow {
   cells: string[];
-  /** The line it begins on, counted from 0 in this text. */
+  /** The line on which the row begins, from 0 in this text. */
   line: number;
 }
 
 export interface ParsedRows {
   rows: FileRow[];
-  /** Characters that the rows take; what follows is the beginning of a row that goes on. */
+  /** Characters that the rows take; the rest is the beginning of an unfinished row. */
   consumed: number;
   lines: number;
 }
@@ -19,8 +19,8 @@ export interface ParsedRows {
 export const MAX_ITEM = 400;
 
 /**
- * The rows of a text (RFC 4180, forgiving: spaces and words behind a closing quotation mark are kept). With
- * `unfinished: 'taken as it stands'` a quotation mark that never closes is an ordinary character.
+ * Parses the rows of a text (RFC 4180, leniently: spaces and words after a closing quotation mark are preserved). With
+ * `unfinished: 'taken as it stands'`, a quotation mark that never closes is an ordinary character.
  */
 export function parseRows(
   text: string,
@@ -32,7 +32,7 @@ export function parseRows(
   return parseQuoted(text, dialect.delimiter, unfinished);
 }
 
-/** Without quotation marks a line is a row: most files, and several times as fast. */
+/** Treats each line as a row if there are no quotation marks: fits most files, and is several times as fast. */
 function splitLines(text: string, rowsOf: (line: string) => string[][]): ParsedRows {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -60,11 +60,11 @@ function parseQuoted(text: string, delimiter: Delimiter, unfinished: string): Pa
 
 interface RowSpan {
   cells: string[];
-  /** Behind the line's end. */
+  /** The position after the end of the line. */
   end: number;
 }
 
-/** Undefined when a quotation mark does not close in this text. */
+/** Returns undefined if a quotation mark does not close in this text. */
 function readQuotedRow(text: string, start: number, delimiter: Delimiter): RowSpan | undefined {
   const cells: string[] = [];
   for (let position = start; ; ) {
@@ -116,12 +116,12 @@ function countLines(text: string, from: number, to: number): number {
   return count;
 }
 
-/** `Ines <ines@kova.example>, tom@adeyemi.example; …`, on as many lines as you like. */
+/** Parses `Ines <ines@kova.example>, tom@adeyemi.example; …`, on any number of lines. */
 function parseList(text: string): ParsedRows {
   return splitLines(text, (line) => splitList(line).map((item) => [item]));
 }
 
-/** Cuts at commas, semicolons and tabs that stand outside of quotation marks and angle brackets. */
+/** Splits at commas, semicolons and tabs outside of quotation marks and angle brackets. */
 export function splitList(line: string): string[] {
   const items: string[] = [];
   const closes = { '"': finder(line, '"'), '<': finder(line, '>') };
@@ -140,7 +140,10 @@ export function splitList(line: string): string[] {
   return items;
 }
 
-/** Where a character comes next, asked from ever further on: a line of a million brackets is walked once. */
+/**
+ * Returns a function that finds the next position of a character. Since callers ask in ascending order, a line of a
+ * million brackets is scanned once.
+ */
 function finder(line: string, character: string): (from: number) => number {
   let found = -1;
   return (from) => {

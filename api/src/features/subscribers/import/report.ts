@@ -2,24 +2,24 @@ import type { Context } from '../../../server/context.js';
 import type { Block } from './file-blocks.js';
 import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './row-rules.js';
 
-/** Where the rows of a block are found again. */
+/** The position of a block whose rows can be read again. */
 export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firstRow: number };
 
-/** The outcome is in the lower bits of a row's byte, and each warning has a bit above. */
+/** A row's byte holds the outcome in its lower bits and one bit for each warning above them. */
 const OUTCOME_BITS = 0b11_1111;
 const FIRST_WARNING = 0b100_0000;
 const bitOf = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
- * What became of each row, kept beside its file: one byte a row, and where each block of the file begins. A million
- * rows are a megabyte; a table of them would take longer to write than the import itself.
+ * Each row's outcome, stored next to its file: one byte a row, and where each block of the file begins. A million rows
+ * take a megabyte; a table of them would take longer to write than the import itself.
  */
 export interface Report {
   outcomes: Uint8Array;
   blocks: ReportBlock[];
 }
 
-/** What rows to look for; without either, any row. */
+/** Rows to find; without either field, any row. */
 export interface RowFilter {
   outcome: RowOutcome | undefined;
   warning: RowWarning | undefined;
@@ -29,7 +29,7 @@ export function outcomeAt({ outcomes }: Report, row: number): RowOutcome | undef
   return ROW_OUTCOMES[(outcomes[row] ?? 0) & OUTCOME_BITS];
 }
 
-/** The first row from `from` on that matches; undefined if there is none. */
+/** Returns the first matching row at or after `from`; undefined if there is none. */
 export function findRow({ outcomes }: Report, filter: RowFilter, from: number): number | undefined {
   const { outcome, warning } = filter;
   const wanted = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);
@@ -70,11 +70,11 @@ export function createReport() {
   };
 }
 
-/** Undefined when it was discarded, or never finished. */
+/** Returns undefined if the report was discarded, or never finished. */
 export async function readReport(ctx: Context, prefix: string): Promise<Report | undefined> {
   const outcomes = await ctx.blobs.read(`${prefix}outcomes`);
   const blocks = await ctx.blobs.read(`${prefix}blocks`);
   if (outcomes === undefined || blocks === undefined) return undefined;
-  // Written by `store` alone.
+  // Only `store` writes this.
   return { outcomes, blocks: JSON.parse(Buffer.from(blocks).toString()) as ReportBlock[] };
 }

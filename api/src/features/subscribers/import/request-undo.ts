@@ -10,7 +10,7 @@ import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { RUN_IMPORTS } from './import-job.js';
 import { anotherRuns, getImport, type Import, isOwnImport } from './import-store.js';
 
-/** Begins to take off whom an import added. One that waits for review is withdrawn. */
+/** Starts to remove the subscribers that an import added. Withdraws one that is held for review. */
 export async function requestUndo(
   ctx: Context,
   input: { userId: number; importId: number },

@@ -1,20 +1,20 @@
 import { plainLine } from '../../../kernel/plain-text.js';
 import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
 
-/** What a row says besides address and name. */
+/** What a row contains besides address and name. */
 export interface RowDetails {
   status: FileStatus;
-  /** The file's own words for a status other than subscribed. */
+  /** The file's own wording for a status other than subscribed. */
   said: string | null;
   joinedAt: number | null;
-  /** Tags and notes, as a subscriber's metadata keeps them. */
+  /** Tags and notes, as stored in a subscriber's metadata. */
   metadata: Record<string, string>;
 }
 
-/** Of a row that says nothing but address and name. */
+/** Details of a row that contains nothing but address and name. */
 export const NO_DETAILS: RowDetails = { status: 'subscribed', said: null, joinedAt: null, metadata: {} };
 
-/** Together they fit into one line of a sorted run, whatever script they are in. */
+/** Together they fit into one line of a sorted run, in any script. */
 const MAX_TAGS = 300;
 const MAX_NOTES = 500;
 const MAX_SAID = 100;
@@ -22,7 +22,7 @@ const MAX_SAID = 100;
 const FALSE = /^(?:false|no|n|0|f|off)$/i;
 const EMPTY_DATE = /^0000-00-00/;
 
-/** True if `readDetails` can find anything in a row: most files have two columns and a million rows. */
+/** Returns true if `readDetails` can find anything in a row: most files have two columns and a million rows. */
 export function haveDetails({ lastName: _, ofAll, ...columns }: FileFields): boolean {
   return ofAll !== undefined || Object.values(columns).some(({ length }) => length > 0);
 }
@@ -50,7 +50,7 @@ export function readDetails(
   };
 }
 
-/** Of all that a row says, the most binding. */
+/** Returns the most binding of all statuses in a row. */
 function readStatus(
   cell: (column: number) => string,
   fields: FileFields,

@@ -11,7 +11,7 @@ import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warni
 import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
 import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
 
-/** What becomes of a row. Their places are kept as bytes in reports: add at the end. */
+/** Outcomes of a row. Reports store their positions as bytes: add only at the end. */
 export const ROW_OUTCOMES = [
   'added',
   'already_there',
@@ -32,7 +32,7 @@ export const ROW_OUTCOMES = [
 ] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** What to look at in an added row. Their places are kept in reports too. */
+/** Warnings about an added row. Reports store their positions too. */
 export const ROW_WARNINGS = ['likely_typo', 'role_address'] as const;
 export type RowWarning = (typeof ROW_WARNINGS)[number];
 
@@ -60,7 +60,7 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   never_subscribed: 'Not added: whoever runs the domain reads this address.',
 };
 
-/** Why a row is not added, with the file's own words; of an added one, what to look at; null for any other. */
+/** Returns why a row is not added, in the file's own words; for an added row its warning; otherwise null. */
 export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
   if (!row.isSubscriber) return row.why;
   if (outcome === 'added') return warningOf(row.email);
@@ -77,7 +77,7 @@ function warningOf(email: string): string | null {
   return isRoleAddress(email) ? 'Several people may read this address.' : null;
 }
 
-/** The warnings of a row that is added. */
+/** Returns the warnings of an added row. */
 export function warningsOf(email: string): RowWarning[] {
   const found: RowWarning[] = [];
   if (suggestDomain(email) !== undefined) found.push('likely_typo');
@@ -85,11 +85,11 @@ export function warningsOf(email: string): RowWarning[] {
   return found;
 }
 
-/** `Ines Kovač <ines@kova.example>`, as mail programs copy it. */
+/** `Ines Kovač <ines@kova.example>`, as email programs copy it. */
 const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
 const MAX_CELL = 1_000;
 
-/** Reads the rows of one file. */
+/** Creates a function that reads the rows of one file. */
 export function createRowReader(file: {
   mapping: ImportMapping;
   columns: ImportColumn[];
@@ -119,7 +119,7 @@ interface RowPlan {
   lastName: number | undefined;
 }
 
-/** The address and name of a row, or why there is none. */
+/** Returns the address and name of a row, or why it has none. */
 function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   const { mapping, lastName } = plan;
   const typed = cells[mapping.email] ?? '';
@@ -137,7 +137,7 @@ function invalid(typed: string, why: string): ReadRow {
   return { isSubscriber: false, typed: plainLine(typed.slice(0, MAX_EMAIL_LENGTH)), why };
 }
 
-/** Letters that need no cleaning; asking is cheaper than cleaning. */
+/** Names that need no cleaning; this check is cheaper than cleaning. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N} .'-]*$/u;
 
 function nameFrom(cell: string): string | null {
@@ -149,7 +149,7 @@ function nameFrom(cell: string): string | null {
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
-/** The apostrophe that our own export puts before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our own export puts before a value that a spreadsheet would treat as a formula. */
 function withoutGuard(value: string): string {
   return /^\s*'[=+\-@]/.test(value) ? value.replace("'", '') : value;
 }
@@ -172,7 +172,7 @@ function whyNoAddress(address: string): string {
   return 'This is not an address that mail can be sent to.';
 }
 
-/** How an address stands with a list before this row. */
+/** An address's state on a list before this row. */
 export interface Standing {
   status: SubscriberStatus;
   removedFrom: SubscriberStatus | null;
@@ -195,12 +195,12 @@ const OUTCOME_OF_STATUS = {
   unknown: 'unknown_status',
 } as const satisfies Record<Exclude<FileStatus, 'subscribed'>, RowOutcome>;
 
-/** True of what an address or its owner decided elsewhere. */
+/** Returns true for statuses that an address or its owner caused elsewhere. */
 function isRefusal(status: FileStatus): boolean {
   return status === 'unsubscribed' || status === 'complained' || status === 'bounced';
 }
 
-/** Decides on the first row with an address. Dry run and import both ask here. */
+/** Decides on the first row with an address. Dry runs and imports share this function. */
 export function decideOutcome(
   about: { standing: Standing | undefined; past: Past | undefined; status: FileStatus; email: string },
   run: { importId: number; unsubscribeActive: boolean },
@@ -210,7 +210,7 @@ export function decideOutcome(
   const isHere = standing?.status === 'confirmed' || standing?.status === 'pending';
   if (isHere && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';
   if (isHere) return 'already_there';
-  // Nothing of an erased address is kept, not even that it is suppressed.
+  // Stores nothing about an erased address, not even a suppression.
   if (past === 'erased') return 'erased';
   if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];
   if (past === undefined && isNeverSubscribed(email)) return 'never_subscribed';

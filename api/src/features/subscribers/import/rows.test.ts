@@ -67,7 +67,7 @@ describe('reading rows', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  it('leaves a row that goes on for later, and counts its lines', () => {
+  it('leaves an unfinished row for later, and counts its lines', () => {
     const parsed = parseRows('a,b\n"c\nd",e\n"f', comma, 'left for later');
     expect(parsed).toEqual({
       rows: [
@@ -79,12 +79,12 @@ describe('reading rows', () => {
     });
   });
 
-  it('walks a line once, however many brackets and quotation marks open in it', () => {
+  it('reads a line once, for any number of open brackets and quotation marks', () => {
     expect(splitList('<'.repeat(1_000_000))).toHaveLength(1);
     expect(splitList(`${'"<'.repeat(400_000)},a@kova.example`).at(-1)).toBe('a@kova.example');
   });
 
-  it('cuts lists outside of quotation marks and brackets', () => {
+  it('splits lists outside of quotation marks and brackets', () => {
     expect(splitList('a@x.example, "Lind, M" <m@x.example>; b@x.example;<c,d@x.example>\t"open')).toEqual([
       'a@x.example',
       ' "Lind, M" <m@x.example>',
@@ -95,7 +95,7 @@ describe('reading rows', () => {
   });
 });
 
-describe('what a file is', () => {
+describe('the format of a file', () => {
   it.each([
     ['addresses alone', 'a@x.example\nb@x.example\n', comma, { email: 0, name: null }],
     ['one address', 'a@x.example', comma, { email: 0, name: null }],
@@ -220,7 +220,7 @@ describe('a row', () => {
     ['x'.repeat(2_000), 'This line is too long to be an address.'],
     ['a..b@kova.example', 'This is not an address that mail can be sent to.'],
     ['a@kova.example, b@kova.example', 'An address has no spaces.'],
-  ])('refuses %j', (typed, why) => {
+  ])('rejects %j', (typed, why) => {
     expect(read(typed)).toMatchObject({ isSubscriber: false, why });
   });
 

@@ -21,24 +21,24 @@ import { createSorter } from './sort-subscribers.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
-/** Readers decided on, and added, in one transaction: about 5 ms, which is how long somebody else's write waits. */
+/** Subscribers decided on, and added, in one transaction: about 5 ms, the longest that another write waits. */
 const CHUNK = 1_000;
-/** After so many failures an import is called off rather than tried for ever. */
+/** After so many failures an import is canceled instead of retried. */
 const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
-/** Thrown between two steps when the creator is suspended; reinstating them leaves a new job. */
+/** Thrown between two steps if the creator is suspended; reinstating them queues a new job. */
 class Suspended extends Error {
   override readonly name = 'Suspended';
 }
 
-/** Thrown between two steps when the worker stops; the job goes on with the next one. */
+/** Thrown between two steps if the worker stops; the next worker continues the job. */
 class Stopping extends Error {
   override readonly name = 'Stopping';
 }
 
-/** Brings whatever a creator's imports still need to its end: reading, adding, undoing, indexing. */
+/** Finishes all work that a creator's imports need: reading, adding, undoing, indexing. */
 export async function runImports(
   ctx: Context,
   payload: unknown,
@@ -69,7 +69,7 @@ async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void>
   if (user !== undefined && user.suspendedAt !== null) throw new Suspended();
 }
 
-/** For the batch that reinstates a creator: what they had under way goes on. */
+/** Continues a creator's imports, in the batch that reinstates them. */
 export function continueImports(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } });
 }
@@ -78,7 +78,7 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
   try {
     await decideAll(ctx, importRow, step);
   } catch (error) {
-    // It is no longer under way: its creator is gone.
+    // The import is no longer running: its creator is deleted.
     if (error instanceof ExpectationFailed) return;
     if (error instanceof Stopping || error instanceof Suspended) throw error;
     if (!(error instanceof FileGone) && run.attempt < MAX_ATTEMPTS) throw error;
@@ -93,8 +93,8 @@ function callOffReason(error: unknown): string {
 }
 
 /**
- * Reads and sorts the whole file, then decides on it address by address. After a crash it begins again: whom it
- * has added carries its id and is decided on the same way, so nobody is added or counted twice.
+ * Reads and sorts the whole file, then decides on it address by address. After a crash it starts again: subscribers
+ * that it added carry its id and get the same decision, so none is added or counted twice.
  */
 async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
@@ -163,7 +163,7 @@ const UNDECIDED: Counts = {
   otherOutcomes: {},
 };
 
-/** From here on rows appear that the search index does not have yet. */
+/** From here on the list has rows that the search index lacks. */
 async function setAdding(ctx: Context, importRow: Import): Promise<void> {
   const isIndexed = importRow.isDryRun ? sql`${imports.isIndexed}` : false;
   await ctx.db.transact([

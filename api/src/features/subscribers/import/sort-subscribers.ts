@@ -2,14 +2,14 @@ import type { Context } from '../../../server/context.js';
 import { FILE_STATUSES } from './file-fields.js';
 import { NO_DETAILS, type RowDetails } from './row-details.js';
 
-/** Rows that are sorted at once: about 5 ms. */
+/** Rows sorted at once: about 5 ms. */
 const RUN = 4_096;
-/** Of all runs together while they are merged, and of one at most. */
+/** Read-ahead bytes of all runs together during the merge, and of one run at most. */
 const READ_AHEAD = 8 * 1_024 * 1_024;
 const MAX_READ_AHEAD = 64 * 1_024;
-/** A line is shorter than this: an address, a number, a name, and what else the row says. */
+/** Longer than any line: an address, a number, a name, and the row's details. */
 const MIN_READ_AHEAD = 8 * 1_024;
-/** Makes every row number one of the same length, so that texts sort as numbers do. */
+/** Gives every row number the same length, so that text order is numeric order. */
 const FIRST_ROW = 1_000_000_000;
 const ROW_DIGITS = 10;
 
@@ -22,10 +22,9 @@ export interface FileReader {
 }
 
 /**
- * Sorts more readers than fit into memory by address, the same address by what its rows say (the most binding status
- * first) and then by its place in the file: sorted runs are
- * put into blobs and merged. In this order the unique index grows at one end; in the file's own order each row
- * would touch another of its pages, and an import would take three times as long.
+ * Sorts more subscribers than fit into memory: by address, then by status (the most binding first), then by position
+ * in the file. Writes sorted runs to blobs and merges them. In this order the unique index grows at one end; in the
+ * file's own order each row would touch another page of it, and an import would take three times as long.
  */
 export function createSorter(ctx: Context, prefix: string) {
   let waiting: string[] = [];
@@ -34,7 +33,7 @@ export function createSorter(ctx: Context, prefix: string) {
 
   async function finishRun(): Promise<void> {
     if (waiting.length === 0) return;
-    // A tab is less than any character of an address, so whole lines sort as addresses do.
+    // A tab sorts before any character of an address, so whole lines sort as addresses do.
     waiting.sort();
     await ctx.blobs.write(keyOf(runs), Buffer.from(`${waiting.join('\n')}\n`));
     runs += 1;
@@ -47,7 +46,7 @@ export function createSorter(ctx: Context, prefix: string) {
       waiting.push(`${email}\t${rank * FIRST_ROW + row}\t${name ?? ''}\t${writeDetails(details)}`);
       if (waiting.length === RUN) await finishRun();
     },
-    /** All that were added, in order, so many at a time. */
+    /** Yields all added rows in order, in chunks of this size. */
     async *sorted(chunk: number): AsyncGenerator<FileReader[]> {
       await finishRun();
       const share = Math.floor(READ_AHEAD / Math.max(1, runs));
@@ -60,15 +59,15 @@ export function createSorter(ctx: Context, prefix: string) {
 }
 
 interface Cursor {
-  /** Undefined behind the last. */
+  /** Undefined after the last line. */
   line: string | undefined;
-  /** False when the next line has to be read first. */
+  /** Returns false if the next line must be read first. */
   step(): boolean;
   read(): Promise<void>;
 }
 
 function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
-  // As bytes: lines that waited as texts would outlive their youth on the heap, and it would grow by 70 MB.
+  // Buffers bytes: strings that wait this long move to the old generation of the heap, which would grow by 70 MB.
   let bytes: Buffer = Buffer.alloc(0);
   let place = 0;
   let start = 0;
@@ -122,12 +121,12 @@ function readLine(line: string): FileReader {
     email: line.slice(0, end),
     row: Number(line.slice(end + 1, end + 1 + ROW_DIGITS)) % FIRST_ROW,
     name: name || null,
-    // Written by `writeDetails` alone.
+    // Only `writeDetails` writes this.
     details: nameEnd + 1 === line.length ? NO_DETAILS : (JSON.parse(line.slice(nameEnd + 1)) as RowDetails),
   };
 }
 
-/** Empty for the many rows that say nothing else; JSON has no tabs. */
+/** Returns an empty string for the many rows without details; JSON contains no tabs. */
 function writeDetails(details: RowDetails): string {
   if (details === NO_DETAILS) return '';
   const { status, joinedAt, metadata } = details;

@@ -10,7 +10,7 @@ import { chooseMapping, type WantedMapping } from './create-import.js';
 import { RUN_IMPORTS } from './import-job.js';
 import { anotherRuns, getImport, type Import, isOwnImport } from './import-store.js';
 
-/** Runs a dry run in earnest, with the file that is here already; or dry again, with other columns. */
+/** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
 export async function startImport(
   ctx: Context,
   input: { userId: number; importId: number; mapping: WantedMapping | undefined; wording: string | null },

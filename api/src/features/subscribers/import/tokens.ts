@@ -5,8 +5,9 @@ const AT_ONCE = 1_000;
 const COUNTER_DIGITS = 5;
 
 /**
- * Tokens of 192 random bits behind a beginning that rises: the unique index grows at its end, where wholly random
- * ones would touch another of its pages each.
+ * Creates tokens of 192 random bits after a rising prefix: the unique index grows at its end, while wholly random
+ * tokens
+ * would each touch another of its pages.
  */
 export function createTokens(now: number): () => string {
   const since = Math.floor(now / 1_000).toString(36);

@@ -8,12 +8,12 @@ import { imports, subscribers } from '../table.js';
 import { RESPITE_MS, type Step } from './import-job.js';
 import type { Import } from './import-store.js';
 
-/** Readers that are taken off in one transaction. */
+/** Subscribers removed in one transaction. */
 const CHUNK = 500;
 
 /**
- * Deletes exactly whom the import added, chunk by chunk. Who has unsubscribed since is kept, or a later import
- * would bring them back; who has subscribed themselves since is no longer the import's.
+ * Deletes exactly the subscribers that the import added, chunk by chunk. Unsubscribed rows remain, or a later import
+ * would add them again. Rows that have since subscribed themselves no longer belong to the import.
  */
 export async function undoImport(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, userId } = importRow;
@@ -56,7 +56,7 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
   ]);
 }
 
-/** Before they are deleted. Who was taken off before is counted as having left already. */
+/** Counts the undone subscribers before they are deleted. Rows that were removed earlier already count as left. */
 function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: string }): Statement {
   return ctx.db.write.run(sql`
     insert into subscriber_days (user_id, day, "left")

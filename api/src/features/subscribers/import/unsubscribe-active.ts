@@ -5,7 +5,7 @@ import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { subscribers } from '../table.js';
 import type { Import } from './import-store.js';
 
-/** For the batch of a chunk: unsubscribes active subscribers whose row says that they must not be emailed. */
+/** Unsubscribes active subscribers whose row says that they must not be emailed. Belongs in the batch of a chunk. */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;

@@ -27,12 +27,13 @@ interface NewSubscriber {
   wording: string;
 }
 
-/** `limit`: how many may be added by hand in a day. */
+/** `limit`: how many subscribers a creator may add by hand in a day. */
 type LimitedSubscriber = NewSubscriber & { limit: number };
 
 /**
  * Adds one subscriber for the creator, who vouches for the consent in the given words. An address that was removed or
- * bounced has to confirm by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was erased:
+ * bounced has to confirm by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was
+ * erased:
  * the creator may not even ask.
  */
 export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {

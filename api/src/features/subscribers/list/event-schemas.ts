@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { Subscriber } from '../schemas.js';
 
-/** How somebody left: by a link of a letter, by reporting one as spam, by the creator's hand, or erased by themselves. */
+/**
+ * How a subscriber left: by an unsubscribe link, by a spam complaint, removed by the creator, or erased at their own
+ * request.
+ */
 export const LEAVING_WAYS = ['unsubscribed', 'complained', 'removed', 'erased'] as const;
 export type LeavingWay = (typeof LEAVING_WAYS)[number];
 
-/** What webhooks tell of a reader: who they are, without what only our own screens need. */
+/** A subscriber in webhook events, without the fields that only our own screens need. */
 export const SubscriberNews = Subscriber.omit({ ipAddress: true, noMailReason: true }).openapi(
   'SubscriberNews',
 );

@@ -8,7 +8,10 @@ export interface Growth {
   yesterday: number;
 }
 
-/** How many joined today and yesterday and are still subscribed. Summed over quarters of an hour, at most 200 rows. */
+/**
+ * Counts the subscribers who joined today and yesterday and are still subscribed. Sums quarters of an hour, at most
+ * 200 rows.
+ */
 export async function getGrowth(ctx: Context, input: { userId: number; timeZone: string }): Promise<Growth> {
   const { yesterday, today, tomorrow } = recentDays(ctx.clock.now(), input.timeZone);
   const since = async (from: number, to: number) => {

@@ -7,13 +7,13 @@ export interface ListDay {
 }
 
 export interface ListHistory {
-  /** How many are on the list now. */
+  /** The current number of subscribers. */
   now: number;
-  /** By days since 1970-01-01, UTC; those on which nothing happened are not among them. */
+  /** By days since 1970-01-01, UTC; days without changes are absent. */
   days: Map<number, ListDay>;
 }
 
-/** Who came and who went since a day. In one statement, so that count and days tell of the same moment. */
+/** Returns how many joined and left since a day. One statement, so that count and days describe the same moment. */
 export async function getListHistory(
   ctx: Context,
   input: { userId: number; firstDay: number },

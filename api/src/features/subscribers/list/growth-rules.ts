@@ -10,9 +10,9 @@ export interface RecentDays {
   tomorrow: number;
 }
 
-/** Where today and yesterday begin for people in a time zone, days of 23 and 25 hours included. */
+/** Returns where today and yesterday begin in a time zone, days of 23 and 25 hours included. */
 export function recentDays(now: number, timeZone: string): RecentDays {
-  // Only en-CA is needed to tell dates apart; nobody reads them.
+  // The locale only serves to compare dates; no screen shows them.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const dateOf = (quarter: number) => format.format(quarter * QUARTER);
   const firstOf = (quarter: number): number => {

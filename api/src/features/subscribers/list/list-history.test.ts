@@ -37,9 +37,9 @@ interface List {
   import(...emails: string[]): Promise<number>;
   undo(importId: number): Promise<void>;
   setDoubleOptIn(doubleOptIn: boolean): Promise<void>;
-  /** What was counted, by days after the first: `[day, joined, left]`. */
+  /** The counts, by days after the first: `[day, joined, left]`. */
   days(): Promise<Array<[number, number, number]>>;
-  /** Who joined, by the way they came. */
+  /** The number of subscribers by source. */
   ways(): Promise<Record<string, number>>;
 }
 
@@ -110,8 +110,8 @@ async function createList(): Promise<List> {
   };
 }
 
-describe('who joined and who left is counted', () => {
-  it('when somebody joins, leaves and comes back', async () => {
+describe('counting joined and left subscribers', () => {
+  it('counts signups, unsubscribes and returns', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     await list.join(INES, INSTAGRAM);
@@ -130,7 +130,7 @@ describe('who joined and who left is counted', () => {
     expect(await list.row()).toMatchObject({ attributionKind: null, attributionSource: null });
   });
 
-  it('on the day of the click, where addresses are confirmed, and by what brought them when they asked', async () => {
+  it('counts on the day of the confirmation, by the source of the signup', async () => {
     const list = await createList();
     const { clock } = list.world;
     await list.setDoubleOptIn(true);
@@ -144,7 +144,7 @@ describe('who joined and who left is counted', () => {
     expect(await list.row()).toMatchObject({ attributionKind: 'site', attributionSource: 'instagram.com' });
   });
 
-  it('by what brought back who had left, as their confirmation mail says it', async () => {
+  it('counts a return by the source in its confirmation email', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     await list.join(INES, INSTAGRAM);
@@ -152,7 +152,7 @@ describe('who joined and who left is counted', () => {
     await list.setDoubleOptIn(true);
     clock.advance(DAY);
     await list.join(INES, { kind: 'campaign', source: 'autumn / open kiln' });
-    // Somebody else may have typed the address: the row is as it was left.
+    // Another person may have typed the address: the row is unchanged.
     expect(await list.row()).toMatchObject({ status: 'unsubscribed', attributionSource: 'instagram.com' });
     const [mail] = await deliverMails(list.world);
     await confirmByLink(ctx, { token: confirmTokenIn(mail) });
@@ -166,7 +166,7 @@ describe('who joined and who left is counted', () => {
     ]);
   });
 
-  it('not for who never confirms', async () => {
+  it('does not count a subscriber who never confirms', async () => {
     const list = await createList();
     await list.setDoubleOptIn(true);
     await list.join(INES, INSTAGRAM);
@@ -176,7 +176,7 @@ describe('who joined and who left is counted', () => {
     expect([await list.days(), await list.ways()]).toEqual([[], {}]);
   });
 
-  it('when the creator takes somebody off, and as if never where they put them back', async () => {
+  it('counts a removal, and reverts the count when it is undone', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     await addSubscriber(ctx, { userId: list.mara.id, email: INES, name: null, wording: 'They asked.' });
@@ -202,7 +202,7 @@ describe('who joined and who left is counted', () => {
   });
 
   it.each(['pending', 'unsubscribed'] as const)(
-    'anew when who was taken off while %s joins by themselves',
+    'counts again when a subscriber who was removed while %s subscribes again',
     async (status) => {
       const list = await createList();
       const { ctx, clock } = list.world;
@@ -221,7 +221,7 @@ describe('who joined and who left is counted', () => {
     },
   );
 
-  it('when somebody has themselves erased, once', async () => {
+  it('counts an erasure once', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     await list.join();
@@ -236,7 +236,7 @@ describe('who joined and who left is counted', () => {
     ]);
   });
 
-  it('when somebody complains, on the day on which they did', async () => {
+  it('counts a complaint on its own day', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     await list.join();
@@ -249,7 +249,7 @@ describe('who joined and who left is counted', () => {
     ]);
   });
 
-  it('for an import by the chunk, and for undoing it', async () => {
+  it('counts an import by the chunk, and its undoing', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     const emails = Array.from({ length: 1_200 }, (_, index) => `reader${index}@kova.example`);
@@ -270,7 +270,7 @@ describe('who joined and who left is counted', () => {
     ]);
   });
 
-  it('for whatever else deletes a row, by the database’s own clock', async () => {
+  it('counts any other deletion of a row, by the database’s own clock', async () => {
     const list = await createList();
     const { ctx } = list.world;
     await list.join();
@@ -282,7 +282,7 @@ describe('who joined and who left is counted', () => {
     ]);
   });
 
-  it('no more once the account is gone', async () => {
+  it('stops counting once the account is deleted', async () => {
     const list = await createList();
     const { ctx } = list.world;
     await list.join(INES, INSTAGRAM);
@@ -293,7 +293,7 @@ describe('who joined and who left is counted', () => {
   });
 });
 
-/** The same numbers at every run. */
+/** Returns the same numbers at every run. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -302,7 +302,7 @@ function createRandom(seed: number) {
   };
 }
 
-it.each([1, 2])('tells every day of a long life of a list (%i)', { timeout: 60_000 }, async (seed) => {
+it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 60_000 }, async (seed) => {
   const list = await createList();
   const { ctx, clock } = list.world;
   const userId = list.mara.id;
@@ -310,7 +310,7 @@ it.each([1, 2])('tells every day of a long life of a list (%i)', { timeout: 60_0
   const random = createRandom(seed);
   const began = Math.floor(clock.now() / DAY);
   const dayNow = () => Math.floor(clock.now() / DAY) - began;
-  /** How many were on the list at the end of each day, as it is told today. */
+  /** Subscribers at the end of each day, computed today. */
   const totals: number[] = [];
   const imports: number[] = [];
   const retell = (from: number, change: number) => {
@@ -328,7 +328,7 @@ it.each([1, 2])('tells every day of a long life of a list (%i)', { timeout: 60_0
     for (let day = before; day < dayNow(); day += 1) totals.push(today);
     await runSubscriberJobs(list.world);
   }
-  /** Who was taken off and comes back was never away. */
+  /** A subscriber who was removed and returns counts as never gone. */
   async function comeBack(row: Subscriber | undefined, how: () => Promise<unknown>): Promise<void> {
     await how();
     const now = row && (await list.row(row.email));

@@ -34,7 +34,7 @@ async function confirmNewest(world: HttpWorld): Promise<void> {
   await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
 }
 
-/** The counters, after comparing them with the rows themselves. */
+/** Returns the counters, after comparing them with the rows. */
 async function totalsOf(world: HttpWorld, userId: number) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
   const count = (status: string) => rows.filter((row) => row.status === status).length;
@@ -57,7 +57,7 @@ async function totalsOf(world: HttpWorld, userId: number) {
 }
 
 describe('adding by hand', () => {
-  it('keeps who vouched for what, and when', async () => {
+  it('stores the consent, its author and its time', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const added = await addByHand(world, mara, ' Ines@KÖVA.example ', { name: 'Ines' });
@@ -94,7 +94,7 @@ describe('adding by hand', () => {
       409,
       'This subscriber had their address erased. Only they can subscribe again, on your page.',
     ],
-  ])('refuses %s', async (_, change, status, message) => {
+  ])('rejects %s', async (_, change, status, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await addByHand(world, mara, 'tom@adeyemi.example');
@@ -126,7 +126,7 @@ describe('adding by hand', () => {
     expect(row.consent).toMatchObject({ source: 'api', wording: 'Letters from the kiln.' });
   });
 
-  it('tells page, widget and program apart', async () => {
+  it('distinguishes page, widget and app', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const origins = [undefined, 'http://127.0.0.1:3000', 'https://shop.example:8443', 'null'];
@@ -147,7 +147,7 @@ describe('adding by hand', () => {
 });
 
 describe('removing', () => {
-  it('takes a reader off the list, and puts them back as they were', async () => {
+  it('removes a subscriber, and restores the previous state', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const stays = (await addByHand(world, mara, 'tom@adeyemi.example')).json.id;
@@ -174,7 +174,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('stops a letter that is under way, and putting back lets it go on', async () => {
+  it('stops a newsletter in progress, and restoring lets it continue', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ids = [];
@@ -202,7 +202,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('deletes after a day, and nobody who was put back', async () => {
+  it('deletes the row after a day, unless it was restored', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const gone = (await addByHand(world, mara, 'gone@kova.example')).json.id;
@@ -242,7 +242,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('is closed to visitors, and another creator’s reader is not found', async () => {
+  it('rejects visitors, and returns 404 for another creator’s subscriber', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     const { id } = (await addByHand(world, mara, 'ines@kova.example')).json;
@@ -260,7 +260,7 @@ describe('removing', () => {
 });
 
 describe('growth', () => {
-  it('counts by the days of a time zone, and only who is still there', async () => {
+  it('counts by the days of a time zone, and only current subscribers', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     // 08:00 UTC on the 21st is still the 20th in Los Angeles, and the day began at 18:15 UTC in Kathmandu.
@@ -327,7 +327,7 @@ describe('searching', () => {
     expect(answer.json.every(({ userId }: { userId: number }) => userId === mara.id)).toBe(true);
   });
 
-  it('follows a row that changes', async () => {
+  it('finds a row by its changed values', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const { id } = (await addByHand(world, mara, 'ines@kova.example', { name: 'Ines' })).json;
@@ -341,10 +341,10 @@ describe('searching', () => {
     expect(await find('adeyemi')).toBe(0);
   });
 
-  it('pages newest first, whatever else matches the index', async () => {
+  it('pages newest first, with any other matches in the index', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    // "aba" and "bab" are in all of them, "abab" only in every third.
+    // All of them contain "aba" and "bab", only every third contains "abab".
     const values = Array.from({ length: 60 }, (_, place) => ({
       userId: mara.id,
       token: `t${place}`,

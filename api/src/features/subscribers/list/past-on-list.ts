@@ -3,12 +3,12 @@ import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';
 import { listTakenOff } from '../erasure/erased-addresses.js';
 import { findByAddress } from '../store.js';
 
-/** Why an address comes back to a list only by a confirmation sent to it. */
+/** Why an address must confirm by email before it returns to a list. */
 export type Past = Exclude<SuppressionReason, 'soft-bounces' | 'dead-address'> | 'bounced' | 'erased';
 
 /**
  * Returns what happened to a normalized address on this creator's list before; undefined for a new, pending or
- * subscribed one. Every way onto a list asks here: anybody can type anybody's address.
+ * subscribed one. Every way onto a list checks this, since anyone can type anyone's address.
  */
 export async function findPast(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function findPast(
   });
 }
 
-/** What the address's owner decided counts before what their server or the creator did. */
+/** Returns the past that counts: decisions of the address's owner before those of their server or the creator. */
 export function pastOf(about: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;

@@ -14,8 +14,8 @@ export const PURGE_REMOVED = 'subscribers.purge-removed';
 const RETENTION = DAY;
 
 /**
- * Removes a subscriber at once, from a newsletter that is being sent too. The creator can undo it for a day. Later,
- * only a confirmation by email brings the address back.
+ * Removes a subscriber at once, from a newsletter in progress too. The creator can undo it for a day. Later, only a
+ * confirmation by email restores the address.
  */
 export async function removeSubscriber(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function removeSubscriber(
   ctx.pubsub.publish('webhooks');
 }
 
-/** For a batch that removes: what is a day old by then is deleted. */
+/** Queues the deletion of removed rows that are a day old by then. Belongs in a batch that removes. */
 export function schedulePurge(ctx: Context, userId: number) {
   return enqueueJob(ctx, { kind: PURGE_REMOVED, payload: { userId }, runAt: ctx.clock.now() + RETENTION });
 }

@@ -6,7 +6,7 @@ import { getSubscriber, isOwnSubscriber, type ListedSubscriber } from '../store.
 import { subscribers } from '../table.js';
 import { emitSubscriberRestored } from './subscriber-events.js';
 
-/** Undoes a removal. Who was deleted since then is not found; who is on the list stays as they are. */
+/** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */
 export async function restoreSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },

@@ -24,7 +24,7 @@ async function addressesFound(world: HttpWorld, input: { userId: number; beforeI
 const BEYOND = [2 ** 32, 2 ** 32 + 1, 2 ** 33, 3 * 2 ** 32, 9e15, Number.MAX_SAFE_INTEGER];
 
 it.each([undefined, MAX_SUBSCRIBER_ID, ...BEYOND])(
-  'finds the subscribers of the owner alone before the id %s',
+  'finds only the owner’s subscribers before the id %s',
   async (beforeId) => {
     const { world, creators } = await createNeighbors();
     for (const { id: userId, username } of creators) {

@@ -17,14 +17,14 @@ interface Found extends Searchable {
 }
 
 /**
- * Ids of readers whose address or name holds the search, newest first: from the trigram index, and from what an
- * import has added but not indexed yet.
+ * Returns ids of subscribers whose address or name contains the search, newest first: from the trigram index, and from
+ * rows that an import has added but not indexed yet.
  */
 export async function searchSubscribers(
   ctx: Context,
   input: PageInput & { userId: number; search: string },
 ): Promise<Page<Found>> {
-  // Asked first: what is indexed meanwhile is found twice rather than not at all.
+  // Read first: a row that is indexed meanwhile is found twice instead of never.
   const unindexed = await listUnindexed(ctx, input.userId);
   const found = new Map<number, Found>();
   const isWanted = searchMatcher(input.search);
@@ -82,7 +82,7 @@ async function listIndexed(
   const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   const isOwn = eq(subscribers.userId, userId);
   const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), input.count);
-  // What was deleted in between still says where to go on.
+  // A row deleted in between still marks where to continue.
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
 }

@@ -7,14 +7,17 @@ import type { LeavingWay } from './event-schemas.js';
 
 const CONFIRMED = sql`'$.status', 'confirmed'`;
 
-/** For the batch, behind what puts somebody on the list. */
+/** Emits `subscriber.joined`, in the batch, after the statement that puts the subscriber on the list. */
 export function emitSubscriberJoined(ctx: Context, subscriber: { userId: number; email: string }): Statement {
   const { userId, email } = subscriber;
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'confirmed'`;
   return enqueueEvent(ctx, { userId, kind: 'subscriber.joined', data: select(isThem, CONFIRMED) });
 }
 
-/** For the batch, before the removal that it undoes: who was subscribed is so again. */
+/**
+ * Emits an event in the batch, before the removal that it undoes: a subscriber with status `confirmed` before is so
+ * again.
+ */
 export function emitSubscriberRestored(
   ctx: Context,
   subscriber: { userId: number; subscriberId: number },
@@ -26,8 +29,8 @@ export function emitSubscriberRestored(
 }
 
 /**
- * For the batch, before what takes them off the list: who is not on it has nothing to leave. That somebody is erased
- * is told of whoever was ever on it: other programs may know them still.
+ * Emits an event in the batch, before the statement that takes subscribers off the list. Skips those not on it. An
+ * erasure is emitted for everyone who was ever on the list, since other apps may still store them.
  */
 export function emitSubscriberLeft(
   ctx: Context,
@@ -42,7 +45,10 @@ export function emitSubscriberLeft(
   return enqueueEvent(ctx, { userId, kind: 'subscriber.left', data: select(isLeaving, leaving) });
 }
 
-/** A row in the shape that `presentSubscriber` gives it, with what its batch is about to change, as `json_set` takes it. */
+/**
+ * Selects a row in the shape of `presentSubscriber`, with the changes that its batch is about to make, as `json_set`
+ * takes them.
+ */
 function select(where: SQL, changes: SQL): SQL {
   const wording = sql`(select wording.text from ${consentWordings} as wording where wording.id = subscriber.wording_id)`;
   return sql`

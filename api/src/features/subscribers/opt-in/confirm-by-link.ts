@@ -4,10 +4,10 @@ import { changeAddress } from '../preference-center/change-address.js';
 import { confirmSubscription } from './confirm-subscription.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 
-/** `taken`: the address that letters should go to has a place on this list already. */
+/** `taken`: the new address is on this list already. */
 export type LinkOutcome = 'done' | 'expired' | 'taken';
 
-/** Does what a link of a confirmation mail asks for, once however often. */
+/** Does what a confirmation link asks for. Using the link again changes nothing. */
 export async function confirmByLink(
   ctx: Context,
   input: { token: string },

@@ -12,7 +12,7 @@ import { type FoundConfirmation, findConfirmation } from './find-confirmation.js
 import { renewConfirmation } from './renew-confirmation.js';
 
 /**
- * `/confirm/{token}`, the link of confirmation mails. Opening it changes nothing, since mail scanners follow links;
+ * `/confirm/{token}`, the link of confirmation emails. Opening it changes nothing, since email scanners follow links;
  * its button does, without scripts, cookie or Origin.
  */
 export const confirmPageRoutes = createRouter();
@@ -80,7 +80,7 @@ confirmPageRoutes.openapi(renew, (c) =>
   }),
 );
 
-/** Refusals are pages too. */
+/** Renders errors as pages too. */
 async function answer(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
   try {
     await consume(c, LIMITS.subscriber, c.var.clientAddress);

@@ -11,8 +11,8 @@ import { subscribers } from '../table.js';
 import type { Confirmation } from './rules.js';
 
 /**
- * Puts somebody on the list who used the link in their mail, with the consent that they gave when they asked.
- * The creator's answer to newcomers leaves in the same transaction. Doing it twice is doing it once.
+ * Subscribes a person who used the link in their email, with the consent that they gave at signup. The auto-reply is
+ * queued in the same transaction. Confirming twice has the same effect as once.
  */
 export async function confirmSubscription(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function confirmSubscription(
   const { askedAt, source, sourceHost, wordingId, attribution } = input.confirmation;
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
-  // Again under the lock: who leaves at this very moment has left.
+  // Checked again under the lock: a subscriber who unsubscribes at this very moment stays unsubscribed.
   const isWaiting = or(
     eq(subscribers.status, 'pending'),
     and(eq(subscribers.status, 'unsubscribed'), lt(subscribers.unsubscribedAt, askedAt)),
@@ -47,14 +47,14 @@ export async function confirmSubscription(
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
-      // They read mail there, and have just asked for these letters.
+      // The address receives email, and its owner has just asked for this newsletter.
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       ...liftBounces(ctx, { ownerId: userId, address: email }),
       ...reply,
     ]);
   } catch (error) {
     if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
-    // The same link was used at the same moment, and this one came second.
+    // A concurrent use of the same link was faster.
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
@@ -62,7 +62,7 @@ export async function confirmSubscription(
   if (reply.length > 0) ctx.pubsub.publish('deliveries');
 }
 
-/** Who waits has it in their row already, as they asked last. */
+/** Skips the attribution for a pending row, which has it from the latest request. */
 function unlessWaiting({ attributionKind, attributionSource }: ReturnType<typeof attributionColumns>) {
   const isWaiting = sql`${subscribers.status} = 'pending'`;
   return {

@@ -10,7 +10,7 @@ import { confirmByLink } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
 
-/** What `/confirm/{token}` does, for clients that bring pages of their own. */
+/** What `/confirm/{token}` does, for clients with pages of their own. */
 export const confirmationRoutes = createRouter();
 const tags = ['Public'];
 

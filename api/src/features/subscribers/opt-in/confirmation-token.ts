@@ -7,7 +7,9 @@ import { getInstanceSecret } from '../../settings/index.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import type { Confirmation } from './rules.js';
 
-/** Lists instead of objects, with one letter for the kind: the link stands in plain text mails and should fit a line. */
+/**
+ * Arrays instead of objects, with one character for the kind: plain-text emails show the link, which should fit a line.
+ */
 const subscription = [
   z.literal('s'),
   z.int(),
@@ -23,8 +25,9 @@ const Payload = z.union([
 ]);
 
 /**
- * The token of `/confirm/{token}`. It is not the one of every mail: that one may have been forwarded, and nothing
- * that it opens must put an address on a list.
+ * Signs the token of `/confirm/{token}`. It differs from the token in every email: that one may have been forwarded,
+ * and
+ * nothing that it opens may put an address on a list.
  */
 export async function signConfirmation(ctx: Context, confirmation: Confirmation): Promise<string> {
   const payload: z.infer<typeof Payload> =
@@ -63,7 +66,7 @@ export async function readConfirmation(ctx: Context, token: string): Promise<Con
   return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId, attribution };
 }
 
-/** Tells one address from another without saying it. */
+/** Returns a short hash that distinguishes addresses without revealing them. */
 export function addressMark(email: string): string {
   return hashToken(email).slice(0, 10);
 }

@@ -11,11 +11,11 @@ export interface FoundConfirmation {
   state: Exclude<ConfirmationState, 'void'>;
   row: Subscriber;
   creator: CreatorView;
-  /** The words that they agree to, where known. */
+  /** The wording that they agree to, if known. */
   wording: string | null;
 }
 
-/** What a link of a confirmation mail is about; undefined for one that leads nowhere. */
+/** Returns what a confirmation link is about; undefined for an invalid one. */
 export async function findConfirmation(ctx: Context, token: string): Promise<FoundConfirmation | undefined> {
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;

@@ -10,7 +10,7 @@ import type { Message } from '../../../ports/mail.js';
 import type { Context } from '../../../server/context.js';
 
 interface LinkMail {
-  /** The creator's name: readers know it, and may not know ours. */
+  /** The creator's name: subscribers know it, and may not know ours. */
   from: string;
   subject: string;
   why: string;
@@ -20,7 +20,7 @@ interface LinkMail {
   postalAddress: string | null;
 }
 
-/** A mail that is there for its one link. */
+/** Builds an email whose only purpose is its one link. */
 export function linkMessage(ctx: Context, mail: LinkMail): Message {
   const { from, subject, why, label, link, ignore } = mail;
   const sender = mail.postalAddress === null ? [] : [`${from}\n${mail.postalAddress}`];

@@ -19,18 +19,20 @@ const Payload = z.object({
   source: z.enum(SUBSCRIBER_SOURCES),
   sourceHost: z.string().nullable(),
   wordingId: z.number().nullable(),
-  // Jobs of an earlier release do not say.
+  // Jobs of an earlier release lack these fields.
   attributionKind: z.enum(VISIT_KINDS).nullish(),
   attributionSource: z.string().nullish(),
 });
 
-/** The job of somebody who subscribes with a creator who has addresses confirmed. A second run mails nothing more. */
+/**
+ * Emails the confirmation link to a new subscriber of a creator with double opt-in. A second run sends nothing more.
+ */
 export async function mailConfirmation(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, attributionKind, attributionSource, ...asked } = Payload.parse(payload);
   const row = await findById(ctx, asked.subscriberId);
   const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);
   if (row === undefined || creator === undefined || row.status === 'confirmed') return;
-  // The row of who waits tells it, and keeps the link short; the row of who left is as they left it.
+  // A pending row stores its attribution, which keeps the link short; an unsubscribed row must stay unchanged.
   const isReported = row.status !== 'pending' && attributionKind != null;
   const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
   const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution }));

@@ -3,13 +3,13 @@ import { HOUR } from '../../../kernel/clock.js';
 import { createWorld } from '../../../testing/world.js';
 import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
 
-// The limits count by the machine's own clock.
+// The limits use the machine's own clock.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 const ines = { userId: 1, email: 'ines@kova.example' };
 
-it('lets one mail of a creator to an address go an hour, and five a day', async () => {
+it('allows one email of a creator to an address per hour, and five per day', async () => {
   const { ctx } = await createWorld();
   const hours: number[] = [];
   for (let hour = 0; hour < 26; hour += 1) {
@@ -20,14 +20,14 @@ it('lets one mail of a creator to an address go an hour, and five a day', async 
   expect(hours).toEqual([0, 1, 2, 3, 4, 24, 25]);
 });
 
-it('counts each creator and each address apart', async () => {
+it('counts each creator and each address separately', async () => {
   const { ctx } = await createWorld();
   expect(await takeConfirmationMail(ctx, ines)).toBe(true);
   expect(await takeConfirmationMail(ctx, { ...ines, userId: 2 })).toBe(true);
   expect(await takeConfirmationMail(ctx, { ...ines, email: 'tom@adeyemi.example' })).toBe(true);
 });
 
-it('takes back what could not be sent', async () => {
+it('refunds an email that could not be sent', async () => {
   const { ctx } = await createWorld();
   expect(await takeConfirmationMail(ctx, ines)).toBe(true);
   await refundConfirmationMail(ctx, ines);

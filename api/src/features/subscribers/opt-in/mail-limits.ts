@@ -2,13 +2,13 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 
-/** Whoever types it in, and however often: of one creator an address gets so many links. */
+/** Confirmation links that one creator may send to an address, whatever their source. */
 const HOURLY: LimitRule = { name: 'confirmation-hour', points: 1, windowSeconds: 3_600 };
 const DAILY: LimitRule = { name: 'confirmation-day', points: 5, windowSeconds: 86_400 };
-/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+/** Of all creators together: nobody may flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'confirmation-address', points: 20, windowSeconds: 86_400 };
 
-/** Counts one confirmation mail to this address; false where it has had enough. */
+/** Counts one confirmation email to this address; returns false if a limit is reached. */
 export async function takeConfirmationMail(
   ctx: Context,
   input: { userId: number; email: string },
@@ -25,7 +25,7 @@ export async function takeConfirmationMail(
   return true;
 }
 
-/** For one that was counted and could not be left to be sent. */
+/** Gives back one counted confirmation email that could not be queued. */
 export async function refundConfirmationMail(
   ctx: Context,
   input: { userId: number; email: string },

@@ -42,11 +42,11 @@ const rowOf = async (world: HttpWorld) => (await rowsOf(world))[0];
 const count = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/subscribers/count', { as })).json.count;
 
-/** An hour passes for the limits, which count by the machine's own clock. */
+/** Resets the limits as after an hour, since they use the machine's own clock. */
 const letHourPass = ({ ctx }: HttpWorld, { id }: Creator) =>
   refundConfirmationMail(ctx, { userId: id, email: INES });
 
-/** Asks, and answers with the token of the link in the newest mail. */
+/** Subscribes, and returns the token of the link in the newest email. */
 async function ask(world: HttpWorld, body: object = {}, headers = {}): Promise<string> {
   await enter(world, body, headers);
   return confirmTokenIn((await deliverMails(world)).at(-1));
@@ -56,8 +56,8 @@ const open = (world: HttpWorld, token: string) => world.call('GET', `/confirm/${
 const confirm = (world: HttpWorld, token: string) =>
   world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
 
-describe('subscribing with a creator who has addresses confirmed', () => {
-  it('makes a row that waits, and mails one link', async () => {
+describe('subscribing to a creator with double opt-in', () => {
+  it('creates a pending row, and emails one link', async () => {
     const { world, mara } = await worldWithOptIn();
     const answer = await enter(world, { name: 'Ines' }, { origin: 'https://shop.example' });
     expect([answer.status, answer.json]).toEqual([202, PENDING]);
@@ -77,14 +77,14 @@ describe('subscribing with a creator who has addresses confirmed', () => {
     expect((await world.ctx.db.read.select().from(mailings))[0]?.priority).toBe(0);
   });
 
-  it('shows the creator who waits', async () => {
+  it('shows the creator the pending subscribers', async () => {
     const { world, mara } = await worldWithOptIn();
     await enter(world);
     const { json } = await world.call('GET', '/api/subscribers', { as: mara });
     expect(json).toMatchObject([{ email: INES, status: 'pending' }]);
   });
 
-  it('answers plain forms with a page, and programs that fill in the trap as everybody', async () => {
+  it('responds to plain forms with a page, and to bots in the hidden field as to everyone', async () => {
     const { world } = await worldWithOptIn();
     const form = await world.call('POST', '/api/subscribers', { form: { username: 'mara', email: INES } });
     expect([form.status, form.text.includes('Check your mail')]).toEqual([202, true]);
@@ -93,7 +93,7 @@ describe('subscribing with a creator who has addresses confirmed', () => {
     expect(await rowsOf(world)).toHaveLength(1);
   });
 
-  it('answers the same to who asks again, mails nothing more, and keeps one row', async () => {
+  it('responds the same to a repeated signup, sends no second email, and keeps one row', async () => {
     const { world } = await worldWithOptIn();
     await Promise.all([enter(world), enter(world)]);
     for (let again = 0; again < 3; again += 1) {
@@ -104,7 +104,7 @@ describe('subscribing with a creator who has addresses confirmed', () => {
     expect(await deliverMails(world)).toHaveLength(1);
   });
 
-  it('cannot be used to fill a mailbox through many creators', async () => {
+  it('cannot be used to flood a mailbox through many creators', async () => {
     const { world } = await worldWithOptIn();
     for (let number = 0; number < 22; number += 1) {
       const creator = await world.register(`creator${number}`);
@@ -114,7 +114,7 @@ describe('subscribing with a creator who has addresses confirmed', () => {
     expect(await deliverMails(world)).toHaveLength(20);
   });
 
-  it('says "already subscribed" to who is, and subscribes at once where it is switched off again', async () => {
+  it('returns "already subscribed" for a subscriber, and subscribes at once after opt-in is switched off', async () => {
     const { world, mara } = await worldWithOptIn();
     await enter(world);
     await setOptIn(world, mara, false);
@@ -122,12 +122,12 @@ describe('subscribing with a creator who has addresses confirmed', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
     await setOptIn(world, mara, true);
     expect((await enter(world)).json.code).toBe('already_subscribed');
-    // The link of before finds nothing left to do.
+    // The earlier link has nothing left to do.
     await deliverMails(world);
     expect(await count(world, mara)).toBe(1);
   });
 
-  it('is no audience before it is confirmed', async () => {
+  it('excludes unconfirmed subscribers from the audience', async () => {
     const { world, mara } = await worldWithOptIn();
     await enter(world);
     const body = { title: 'First', content: '<p>Ash.</p>' };
@@ -139,7 +139,7 @@ describe('subscribing with a creator who has addresses confirmed', () => {
   it.each([
     ['no address', { email: ' ' }, 'Please enter your email address'],
     ['nonsense', { email: 'ines@' }, 'Please enter a valid email address'],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const { world } = await worldWithOptIn();
     const answer = await enter(world, body);
     expect([answer.status, answer.json.message]).toEqual([400, message]);
@@ -147,8 +147,8 @@ describe('subscribing with a creator who has addresses confirmed', () => {
   });
 });
 
-describe('the link of a confirmation mail', () => {
-  it('shows on opening what it asks, and changes nothing however often scanners open it', async () => {
+describe('the link of a confirmation email', () => {
+  it('shows its question when opened, and changes nothing however often scanners open it', async () => {
     const { world } = await worldWithOptIn();
     const token = await ask(world, { wording: 'Letters <from> the kiln' });
     const before = await rowsOf(world);
@@ -171,7 +171,7 @@ describe('the link of a confirmation mail', () => {
     expect(await rowsOf(world)).toEqual(before);
   });
 
-  it('puts on the list by its button, once, and the answer to newcomers follows then', async () => {
+  it('subscribes by its button, once, and the auto-reply follows then', async () => {
     const { world, mara } = await worldWithOptIn();
     await world.call('POST', '/api/user/auto-reply', {
       as: mara,
@@ -201,7 +201,7 @@ describe('the link of a confirmation mail', () => {
     expect((await open(world, token)).text).toContain("You're subscribed");
   });
 
-  it('works by the API too', async () => {
+  it('works through the API too', async () => {
     const { world } = await worldWithOptIn();
     const token = await ask(world);
     const answer = await world.call('POST', `/api/confirmations/${token}`, {
@@ -212,7 +212,7 @@ describe('the link of a confirmation mail', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('works for 7 days; then it says so and mails a new one', async () => {
+  it('works for 7 days; then it shows that it expired, and emails a new one', async () => {
     const { world, mara } = await worldWithOptIn();
     const token = await ask(world);
     world.clock.advance(7 * DAY + 1);
@@ -243,7 +243,7 @@ describe('the link of a confirmation mail', () => {
         return token;
       },
     ],
-  ])('leads nowhere with %s', async (_, change) => {
+  ])('is invalid with %s', async (_, change) => {
     const { world } = await worldWithOptIn();
     const token = await change(world, await ask(world));
     const before = await rowsOf(world);
@@ -259,7 +259,7 @@ describe('the link of a confirmation mail', () => {
     expect(await rowsOf(world)).toEqual(before);
   });
 
-  it('does not unsubscribe, nor does it open the reader’s page', async () => {
+  it('neither unsubscribes nor opens the preference center', async () => {
     const { world } = await worldWithOptIn();
     const token = await ask(world);
     for (const path of [`/u/${token}`, `/r/${token}`, `/api/preferences/${token}`]) {
@@ -269,7 +269,7 @@ describe('the link of a confirmation mail', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'pending' });
   });
 
-  it('is gone with its creator', async () => {
+  it('is invalid once its creator is deleted', async () => {
     const { world, mara } = await worldWithOptIn();
     const token = await ask(world);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
@@ -277,7 +277,7 @@ describe('the link of a confirmation mail', () => {
   });
 });
 
-describe('who left before', () => {
+describe('a subscriber who unsubscribed before', () => {
   async function worldWithLeaver() {
     const { world, mara } = await worldWithOptIn();
     await setOptIn(world, mara, false);
@@ -288,7 +288,7 @@ describe('who left before', () => {
     return { world, mara };
   }
 
-  it('stays as they are until they confirm: somebody else may have typed the address', async () => {
+  it('stays unsubscribed until they confirm, since another person may have typed the address', async () => {
     const { world } = await worldWithLeaver();
     const before = await rowsOf(world);
     const token = await ask(world);
@@ -302,7 +302,7 @@ describe('who left before', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it('is not brought back by a link of before they left', async () => {
+  it('is not resubscribed by a link from before they unsubscribed', async () => {
     const { world } = await worldWithLeaver();
     const token = await ask(world);
     await confirm(world, token);
@@ -314,8 +314,8 @@ describe('who left before', () => {
   });
 });
 
-describe('who never confirms', () => {
-  it('is forgotten after 30 days, and not before', async () => {
+describe('an unconfirmed subscriber', () => {
+  it('is deleted after 30 days, and not before', async () => {
     const { world } = await worldWithOptIn();
     await ask(world);
     world.clock.advance(30 * DAY - 1);
@@ -327,7 +327,7 @@ describe('who never confirms', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('has 30 days from when they last asked', async () => {
+  it('has 30 days from the last request', async () => {
     const { world } = await worldWithOptIn();
     await ask(world);
     world.clock.advance(20 * DAY);
@@ -340,7 +340,7 @@ describe('who never confirms', () => {
     expect(await rowsOf(world)).toEqual([]);
   });
 
-  it('is not who did', async () => {
+  it('is not deleted after confirming', async () => {
     const { world } = await worldWithOptIn();
     await confirm(world, await ask(world));
     world.clock.advance(60 * DAY);
@@ -348,7 +348,7 @@ describe('who never confirms', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('leaves no address behind in what waits to be done', async () => {
+  it('leaves no address in queued jobs', async () => {
     const { world } = await worldWithOptIn();
     await ask(world);
     expect(JSON.stringify(await world.ctx.db.read.select().from(jobs))).not.toContain('ines');

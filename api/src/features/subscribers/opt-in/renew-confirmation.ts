@@ -5,7 +5,7 @@ import { requestAddressChange } from '../preference-center/request-address-chang
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { requestConfirmation } from './request-confirmation.js';
 
-/** For who has a link that works no longer: mails a fresh one to the same address, within the same limits. */
+/** Emails a new link to the address of an expired one, within the same limits. */
 export async function renewConfirmation(ctx: Context, input: { token: string }): Promise<FoundConfirmation> {
   const found = await findConfirmation(ctx, input.token);
   if (found === undefined) throw notFound('Link');

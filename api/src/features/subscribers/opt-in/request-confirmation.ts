@@ -17,7 +17,7 @@ import { PENDING_LIFETIME } from './rules.js';
 
 /**
  * Emails an address a link to confirm that it wants a creator's newsletter. Until then its row is pending, and an
- * unsubscribed row stays unsubscribed: somebody else may have typed the address. The limits of `mail-limits` hold for
+ * unsubscribed row stays unsubscribed: another person may have typed the address. The limits of `mail-limits` hold for
  * every way onto a list. `isRepeated`: the address was asked before and has not confirmed.
  */
 export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<{ isRepeated: boolean }> {
@@ -63,7 +63,7 @@ function recordReturn(ctx: Context, { userId, email }: Newcomer): Statement {
     );
 }
 
-/** Whom the creator took off, the reader may ask for again. */
+/** Undoes a creator's removal, since the subscriber may ask again. */
 function takeBackRemoval(ctx: Context, { userId, email }: Newcomer): Statement {
   return ctx.db.write
     .update(subscribers)
@@ -86,7 +86,7 @@ function savePending(ctx: Context, { userId, email, name, consent, attribution }
     });
 }
 
-/** By the row's number: no address may stay in a job for a month. */
+/** Queues the purge by row id: no address may stay in a job for a month. */
 function purgeLater(ctx: Context, request: Newcomer): Statement {
   const payload = sql`json_object('subscriberId', ${idOf(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
@@ -102,7 +102,7 @@ function mailSoon(ctx: Context, request: Newcomer): Statement {
   return enqueueJob(ctx, { kind: MAIL_CONFIRMATION, payload });
 }
 
-/** The row is there by then. */
+/** Selects the id of the row, which the batch has written by then. */
 function idOf({ userId, email }: Newcomer): SQL {
   return sql`(select ${subscribers.id} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
 }

@@ -2,12 +2,12 @@ import { DAY } from '../../../kernel/clock.js';
 import type { VisitSource } from '../../../kernel/visit-source.js';
 import type { SubscriberSource, SubscriberStatus } from '../table.js';
 
-/** How long the link in a confirmation mail works. */
+/** How long the link in a confirmation email works. */
 const LINK_LIFETIME = 7 * DAY;
-/** Whoever has not confirmed after so long is forgotten. */
+/** An unconfirmed subscriber is deleted after this time. */
 export const PENDING_LIFETIME = 30 * DAY;
 
-/** What a link asks its reader to confirm: that they want the letters, or that letters go to another address. */
+/** What a link asks its recipient to confirm: a subscription, or a change of address. */
 export type Confirmation =
   | {
       kind: 'subscription';
@@ -16,12 +16,12 @@ export type Confirmation =
       source: SubscriberSource;
       sourceHost: string | null;
       wordingId: number | null;
-      /** What had brought them; null where the row tells it, or nobody did. */
+      /** The source of the visit; null if the row has it, or if it is unknown. */
       attribution: VisitSource | null;
     }
   | { kind: 'address'; subscriberId: number; askedAt: number; email: string; replaces: string };
 
-/** `void` links lead nowhere any more; of `expired` ones a fresh one can be had. */
+/** `void` links never work again; an `expired` link can be renewed. */
 export type ConfirmationState = 'open' | 'done' | 'expired' | 'void';
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
   unsubscribedAt: number | null;
 }
 
-/** How it stands with a link, given the reader's row as it is now. */
+/** Returns the state of a link, given the subscriber's current row. */
 export function stateOf(
   confirmation: Confirmation,
   row: Row | undefined,
@@ -48,7 +48,7 @@ export function stateOf(
   return isOld || !isWaitingFor(confirmation, row) ? 'expired' : 'open';
 }
 
-/** A link from before somebody left must not bring them back. */
+/** A link older than an unsubscribe must not undo it. */
 function isWaitingFor(confirmation: Confirmation, row: Row): boolean {
   if (row.status === 'unsubscribed') return (row.unsubscribedAt ?? 0) < confirmation.askedAt;
   return row.status === 'pending';

@@ -12,8 +12,8 @@ import { forgetAddressLater } from './erase-traces.js';
 import { noticeMessage } from './notice-message.js';
 
 /**
- * Letters go to the new address from now on, whose owner has just confirmed it; the old one is told. An address
- * that has a place on this list keeps it, and nothing changes.
+ * Changes a subscriber's address to the one that they have just confirmed, and notifies the old address. If the new
+ * address is on this list already, nothing changes.
  */
 export async function changeAddress(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function changeAddress(
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
-      // They read mail there, and have just asked for these letters.
+      // The address receives email, and its owner has just asked for this newsletter.
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       ...liftBounces(ctx, { ownerId: userId, address: email }),
       forgetAddressLater(ctx, { userId, address: row.email }),
@@ -43,7 +43,7 @@ export async function changeAddress(
     ]);
   } catch (error) {
     if (violatedUnique(error) === 'subscribers.user_id') return 'taken';
-    // The same link was used at the same moment, and this one came second.
+    // A concurrent use of the same link was faster.
     if (error instanceof ExpectationFailed) return 'done';
     throw error;
   }
@@ -51,7 +51,7 @@ export async function changeAddress(
   return 'done';
 }
 
-/** Whoever holds an old letter holds its links: a reader whose letters were led elsewhere must hear of it. */
+/** Notifies the old address: anyone with an old email has its links, so the subscriber must learn of the change. */
 async function noticeToOldAddress(ctx: Context, row: Subscriber): Promise<Statement[]> {
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return [];

@@ -10,8 +10,8 @@ import { subscribers } from '../table.js';
 import { eraseTracesSoon } from './erase-traces.js';
 
 /**
- * Deletes a reader at once, and what letters left of them by and by. A fingerprint stays that keeps the creator
- * from adding them again; they can still subscribe themselves.
+ * Deletes a subscriber at once, and the traces of sent emails step by step. A fingerprint remains that prevents the
+ * creator from adding them again; they can still subscribe themselves.
  */
 export async function eraseSubscriber(ctx: Context, input: { token: string }): Promise<Subscriber> {
   const row = await getByToken(ctx, input.token);
@@ -19,9 +19,9 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   try {
     await ctx.db.transact([
-      // The creator's other programs have this address too, and learn here that it is to be erased.
+      // The creator's other apps have this address too, and learn here that it must be erased.
       emitSubscriberLeft(ctx, { userId, way: 'erased', isThem: sql`subscriber.id = ${id}` }),
-      // Taken off first, so that the day on which they left is counted by our clock.
+      // Removed first, so that our clock determines the day on which they left.
       ctx.db.write
         .update(subscribers)
         .set({ status: 'removed', removedFrom: 'confirmed', removedAt: ctx.clock.now() })
@@ -29,12 +29,12 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
       ctx.db.write.delete(subscribers).where(eq(subscribers.id, id)),
       expectChange(ctx.db, 'still_there'),
       rememberErased(ctx, { userId, fingerprint }),
-      // Stops a letter under way; goes with the last traces.
+      // Stops newsletters in progress; deleted with the last traces.
       suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       ...eraseTracesSoon(ctx, { userId, subscriberId: id, address: email }),
     ]);
   } catch (error) {
-    // Erased at the same moment, by the same hand.
+    // A concurrent request erased the same row.
     if (error instanceof ExpectationFailed) throw notFound('Subscription');
     throw error;
   }

@@ -9,20 +9,23 @@ import { findByAddress } from '../store.js';
 
 export const ERASE_TRACES = 'subscribers.erase-traces';
 
-/** By then every mail that was under way has been delivered or given up. */
+/** By then every email in progress has been delivered or has failed. */
 const LAST_PASS_AFTER = DAY + HOUR;
 
 const Payload = z.object({
   userId: z.number(),
-  /** Null where only an address goes, and its reader stays. */
+  /** Null if only an address is erased, and its subscriber stays. */
   subscriberId: z.number().nullable(),
   address: z.string(),
-  /** What came later belongs to who subscribed anew. */
+  /** Later records belong to a new subscription. */
   before: z.number(),
   isLast: z.boolean(),
 });
 
-/** For the batch that erases a reader: what the ledger holds goes now, and what was under way a day later. */
+/**
+ * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now, and emails in progress
+ * a day later.
+ */
 export function eraseTracesSoon(
   ctx: Context,
   subscriber: { userId: number; subscriberId: number; address: string },
@@ -38,7 +41,7 @@ export function eraseTracesSoon(
   ];
 }
 
-/** For the batch that changes an address: mails of ours to the old one go once they have arrived. */
+/** Queues the erasure of our emails to the old address once they have arrived, in the batch that changes an address. */
 export function forgetAddressLater(ctx: Context, input: { userId: number; address: string }): Statement {
   const before = ctx.clock.now();
   const payload = { ...input, subscriberId: null, before, isLast: true };
@@ -48,10 +51,10 @@ export function forgetAddressLater(ctx: Context, input: { userId: number; addres
 export async function eraseTraces(ctx: Context, payload: unknown): Promise<void> {
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
-  // What was told at that very moment goes with the last pass. That they were erased goes once it is told.
+  // Events of that very moment are erased in the last pass; the erasure event itself, once it is delivered.
   await forgetAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
   if (!isLast) return;
-  // Of mails that were under way, reports may have come since; what came after a new subscription is of that one.
+  // Reports on emails in progress may have arrived since; records after a new subscription belong to that one.
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
   const until = isBack ? before : ctx.clock.now();
   await ctx.db.transact([

@@ -9,12 +9,12 @@ import { type ConsentingSubscriber, getByToken } from '../store.js';
 import type { TrackingMode } from '../table.js';
 import { countActivity, type SubscriberActivity } from './subscriber-activity.js';
 
-/** All that a list holds of one reader. */
+/** Everything that a list stores about one subscriber. */
 export interface Preferences {
   row: ConsentingSubscriber;
   creator: CreatorView;
   emailsReceived: number;
-  /** What is counted now, and what is kept of this reader from any time. */
+  /** Current tracking mode, and the activity stored about this subscriber from any time. */
   activity: SubscriberActivity & { tracking: TrackingMode };
 }
 

@@ -17,7 +17,7 @@ const Payload = z.object({
   askedAt: z.number(),
 });
 
-/** To the new address, for its owner to agree. A second run mails nothing more. */
+/** Asks the owner of the new address to agree. A second run sends nothing more. */
 export async function mailAddressChange(ctx: Context, payload: unknown): Promise<void> {
   const { subscriberId, email, publicId, askedAt } = Payload.parse(payload);
   const row = await findById(ctx, subscriberId);

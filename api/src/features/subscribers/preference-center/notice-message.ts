@@ -4,7 +4,7 @@ import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { linkMessage } from '../opt-in/link-message.js';
 
-/** Says where the letters went without saying the new address: this mailbox may be somebody else's by now. */
+/** Tells the old mailbox that emails go elsewhere, without the new address: the mailbox may have a new owner by now. */
 export function noticeMessage(
   ctx: Context,
   creator: CreatorView & { postalAddress: string | null },

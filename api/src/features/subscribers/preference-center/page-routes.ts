@@ -16,10 +16,10 @@ import { requestAddressChange } from './request-address-change.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 import { viewPreferences } from './view.js';
 
-/** `/r/{token}`, a reader's own page: plain forms, so that it works in every browser. Opening it changes nothing. */
+/** `/r/{token}`, the preference center: plain forms, so that it works in every browser. Opening it changes nothing. */
 export const preferencePageRoutes = createRouter();
 
-/** What a form led to, as its address says. */
+/** The result of a form, as its URL shows it. */
 const NOTICES = ['name', 'address'] as const;
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
@@ -151,7 +151,7 @@ function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): 
   return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
 }
 
-/** Refusals are pages too: the form again, with what was typed. */
+/** Renders errors as pages too: the form again, with the submitted values. */
 async function answer(
   c: HttpContext,
   field: PreferencesProblem['field'],
@@ -165,7 +165,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const token = c.req.param('token') ?? '';
-    // A form that cannot be read may stand under a link that leads nowhere.
+    // An unreadable form may belong to an invalid link.
     const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
     if (isGone) return renderPrivatePage(c, { page: 'reader', state: 'invalid' }, 404);
     const { message } = error;

@@ -22,7 +22,7 @@ interface Reading {
   otherToken: string;
 }
 
-/** Ines and Tom read Mara's letters. */
+/** Ines and Tom subscribe to Mara's newsletter. */
 async function worldWithSubscribers(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Reading> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -68,8 +68,8 @@ describe('opening a link', () => {
   });
 });
 
-describe('a reader’s own page', () => {
-  it('shows what is held, for nobody to keep or to find', async () => {
+describe('the preference center', () => {
+  it('shows the stored data, without caching or indexing', async () => {
     const { world, token } = await worldWithSubscribers();
     const page = await world.call('GET', `/r/${token}`);
     expect(page.status).toBe(200);
@@ -86,7 +86,7 @@ describe('a reader’s own page', () => {
     expect(page.text).not.toContain('tom@');
   });
 
-  it('hands the same out as JSON, by the API and as a file', async () => {
+  it('returns the same as JSON, by the API and as a file', async () => {
     const { world, token } = await worldWithSubscribers();
     const answer = await world.call('GET', `/api/preferences/${token}`, {
       headers: { origin: 'https://shop.example' },
@@ -117,7 +117,7 @@ describe('a reader’s own page', () => {
     expect(file.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts the newsletters that reached them', async () => {
+  it('counts the newsletters that reached the subscriber', async () => {
     const { world, mara, token, otherToken } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverMails(world);
@@ -140,7 +140,7 @@ describe('a reader’s own page', () => {
     ['GET', '/api/preferences/TOKEN', {}],
     ['PATCH', '/api/preferences/TOKEN', { body: { name: 'X', email: NEW } }],
     ['DELETE', '/api/preferences/TOKEN', {}],
-  ])('is not there without the right token: %s %s', async (method, path, request) => {
+  ])('returns 404 without the right token: %s %s', async (method, path, request) => {
     const { world, mara } = await worldWithSubscribers();
     const before = await rowsOf(world);
     for (const token of ['x'.repeat(43), '1', INES, 'x'.repeat(5_000)]) {
@@ -154,7 +154,7 @@ describe('a reader’s own page', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('is limited, as everything that a token opens', async () => {
+  it('is rate-limited like every page behind a token', async () => {
     const { world, token } = await worldWithSubscribers({ instance: { rateLimits: true } });
     for (let tries = 0; tries < 60; tries += 1) await world.call('GET', `/api/preferences/${token}`);
     const answers = await Promise.all([
@@ -168,7 +168,7 @@ describe('a reader’s own page', () => {
     expect(await rowsOf(world)).toHaveLength(2);
   });
 
-  it('is gone with its creator', async () => {
+  it('returns 404 once its creator is deleted', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     expect((await world.call('GET', `/r/${token}`)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('the name', () => {
     ['\uE000email\uE001', 'email'],
     ['', null],
     [' \u200B ', null],
-  ])('becomes what was typed: %j', async (typed, name) => {
+  ])('becomes the typed text: %j', async (typed, name) => {
     const { world, token } = await worldWithSubscribers();
     const before = (await rowsOf(world))[1];
     const answer = await post(world, `/r/${token}/name`, { name: typed });
@@ -194,7 +194,7 @@ describe('the name', () => {
     expect((await world.call('GET', `/r/${token}?done=name`)).text).toContain('Your name is saved.');
   });
 
-  it('is refused where it is too long, and stays in its field', async () => {
+  it('is rejected if it is too long, and stays in its field', async () => {
     const { world, token } = await worldWithSubscribers();
     const answer = await post(world, `/r/${token}/name`, { name: 'x'.repeat(101) });
     expect([answer.status, answer.text.includes('at most 100 characters')]).toEqual([400, true]);
@@ -202,7 +202,7 @@ describe('the name', () => {
     expect(await rowOf(world)).toMatchObject({ name: 'Ines <b>' });
   });
 
-  it('changes by the API, alone', async () => {
+  it('can be changed alone by the API', async () => {
     const { world, token } = await worldWithSubscribers();
     const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { name: null } });
     expect([answer.status, answer.json.name]).toEqual([200, null]);
@@ -211,7 +211,7 @@ describe('the name', () => {
 });
 
 describe('the address', () => {
-  /** Asks for a move, and answers with the token in the mail. */
+  /** Requests a change, and returns the token in the email. */
   async function askToMove(world: HttpWorld, token: string, email = NEW): Promise<string> {
     const answer = await post(world, `/r/${token}/address`, { email });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=address`]);
@@ -220,7 +220,7 @@ describe('the address', () => {
   }
   const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
 
-  it('changes when its owner confirms, and the old one is told', async () => {
+  it('changes when its owner confirms, and the old one is notified', async () => {
     const { world, token } = await worldWithSubscribers();
     const before = await rowsOf(world);
     const link = await askToMove(world, token, 'Ines@New.example');
@@ -243,11 +243,11 @@ describe('the address', () => {
       "Your address was changed: Mara Lindqvist's newsletter",
     ]);
     expect(notices[0]?.text).not.toContain(NEW);
-    // The link of every mail goes on working.
+    // The link of every email still works.
     expect((await world.call('GET', `/r/${token}`)).text).toContain(NEW);
   });
 
-  it('takes our own mails to the old one along, a day later', async () => {
+  it('has our emails to the old one erased a day later', async () => {
     const { world, token } = await worldWithSubscribers();
     await confirm(world, await askToMove(world, token));
     await deliverMails(world);
@@ -258,7 +258,7 @@ describe('the address', () => {
     expect(await rowOf(world)).toMatchObject({ email: NEW, status: 'confirmed' });
   });
 
-  it('asked for is the same for everybody, whoever is on the list', async () => {
+  it('gets the same response whether or not it is on the list', async () => {
     const { world, token } = await worldWithSubscribers();
     const free = await post(world, `/r/${token}/address`, { email: NEW });
     const taken = await post(world, `/r/${token}/address`, { email: 'tom@adeyemi.example' });
@@ -276,7 +276,7 @@ describe('the address', () => {
     expect(await rowsOf(world)).toEqual(before);
   });
 
-  it('is changed by the newest link alone once one was used, by none after leaving, and by none too late', async () => {
+  it('changes only by the newest link once one was used, and not after unsubscribing or too late', async () => {
     const { world, token } = await worldWithSubscribers();
     const first = await askToMove(world, token);
     const second = await askToMove(world, token, 'ines@third.example');
@@ -295,7 +295,7 @@ describe('the address', () => {
     ['nothing', '', 'Please enter your email address'],
     ['nonsense', 'ines@', 'Please enter a valid email address'],
     ['the address there is', ' INES@kova.example', 'comes to this address already'],
-  ])('is refused where it is %s', async (_, email, message) => {
+  ])('is rejected if it is %s', async (_, email, message) => {
     const { world, token } = await worldWithSubscribers();
     const form = await post(world, `/r/${token}/address`, { email });
     expect([form.status, form.text.includes(message)]).toEqual([400, true]);
@@ -305,7 +305,7 @@ describe('the address', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('can be asked to change a few times a day', async () => {
+  it('can be changed a few times a day', async () => {
     const { world, token } = await worldWithSubscribers();
     for (let number = 0; number < 5; number += 1) {
       const email = `stranger${number}@kova.example`;
@@ -319,7 +319,7 @@ describe('the address', () => {
 });
 
 describe('erasing', () => {
-  it('wants the address typed', async () => {
+  it('requires typing the address', async () => {
     const { world, token } = await worldWithSubscribers();
     for (const email of ['', 'tom@adeyemi.example', 'ines']) {
       const answer = await post(world, `/r/${token}/erase`, { email });
@@ -328,7 +328,7 @@ describe('erasing', () => {
     expect(await rowsOf(world)).toHaveLength(2);
   });
 
-  it('leaves nothing but a fingerprint, and others as they are', async () => {
+  it('leaves only a fingerprint, and does not affect others', async () => {
     const { world, mara, token, otherToken } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverMails(world);
@@ -356,7 +356,7 @@ describe('erasing', () => {
     expect([...erased]).toEqual([[INES, 'subscriber']]);
   });
 
-  it('keeps the creator from adding them again, and not themselves', async () => {
+  it('prevents the creator from adding them again, but not themselves', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     const byHand = await world.call('POST', '/api/subscribers/by-hand', {
@@ -367,7 +367,7 @@ describe('erasing', () => {
     const again = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
     expect(again.status).toBe(201);
     await confirmReturn(world, { email: INES });
-    // What is still to be done for the erasure leaves the new subscription alone.
+    // The erasure's remaining jobs do not affect the new subscription.
     world.clock.advance(DAY + HOUR);
     await runSubscriberJobs(world);
     const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, INES));
@@ -376,7 +376,7 @@ describe('erasing', () => {
     expect(await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
   });
 
-  it('stops a letter that is under way', async () => {
+  it('stops a newsletter in progress', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await world.call('DELETE', `/api/preferences/${token}`);
@@ -386,14 +386,14 @@ describe('erasing', () => {
     expect(mailing).toMatchObject({ audience: 2, accepted: 1, suppressed: 1, queued: 0 });
   });
 
-  it('stops one that was being frozen at that moment', async () => {
+  it('stops a newsletter whose recipients are being written at that moment', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     const id = (await rowOf(world))?.id ?? 0;
     await startNewsletter(world, mara);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     await world.call('DELETE', `/api/preferences/${token}`);
     await runSubscriberJobs(world);
-    // Freezing had read her row before it was deleted, and writes hers to the ledger now.
+    // The worker read her row before its deletion, and writes her delivery to the ledger now.
     await addRecipients(world.ctx, {
       mailingId: mailing?.id ?? 0,
       recipients: [{ id, address: INES, personal: {} }],
@@ -408,7 +408,7 @@ describe('erasing', () => {
     expect(await addresses()).not.toContain(INES);
   });
 
-  it('is over with the creator’s account', async () => {
+  it('ends with the creator’s account', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
@@ -417,13 +417,13 @@ describe('erasing', () => {
   });
 });
 
-/** Frozen and ready to leave. */
+/** Its recipients are written and it is ready to leave. */
 async function sendNewsletterTo(world: HttpWorld, as: Creator): Promise<void> {
   await startNewsletter(world, as);
   await runSubscriberJobs(world);
 }
 
-/** Sent, and not frozen yet. */
+/** Sent, but its recipients are not written yet. */
 async function startNewsletter(world: HttpWorld, as: Creator): Promise<void> {
   const body = { title: 'First', content: '<p>Ash.</p>' };
   const { id } = (await world.call('POST', '/api/newsletters', { as, body })).json;

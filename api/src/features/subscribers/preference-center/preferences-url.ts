@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
 
-/** Where a reader sees and changes what is held of them: the link at the foot of their mails. */
+/** Returns the URL of the preference center, which is in the footer of each email. */
 export function preferencesUrl(ctx: Context, token: string): string {
   return `${ctx.instance.publicUrl}/r/${token}`;
 }

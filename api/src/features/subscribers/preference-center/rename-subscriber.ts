@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { getByToken } from '../store.js';
 import { subscribers } from '../table.js';
 
-/** What letters call them; none where nothing is left to read. */
+/** Sets the name that emails use; null if nothing is left after cleaning. */
 export async function renameSubscriber(
   ctx: Context,
   input: { token: string; name: string | null },

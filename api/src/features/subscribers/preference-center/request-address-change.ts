@@ -8,12 +8,12 @@ import { readAddress } from '../read-address.js';
 import { getByToken } from '../store.js';
 import { MAIL_ADDRESS_CHANGE } from './mail-address-change.js';
 
-/** Of one reader: the mails go to whatever address they type. */
+/** Per subscriber, since the emails go to any address that they type. */
 const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
 
 /**
- * Mails the new address a link; letters go there once it is used. Whether that address is on the list already is
- * not looked at here, so nobody learns it by asking.
+ * Emails the new address a link; the change takes effect once it is used. Does not check whether that address is on the
+ * list, so that nobody learns it by asking.
  */
 export async function requestAddressChange(
   ctx: Context,

@@ -9,7 +9,7 @@ import { renameSubscriber } from './rename-subscriber.js';
 import { requestAddressChange } from './request-address-change.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
-/** What a reader may see and change with the token that is in each of their mails. Their page is `/r/{token}`. */
+/** What a subscriber can see and change with the token in each of their emails. The page is `/r/{token}`. */
 export const preferenceRoutes = createRouter();
 const tags = ['Public'];
 
@@ -49,7 +49,7 @@ preferenceRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;
   const { token } = c.req.valid('param');
   const { name, email } = c.req.valid('json');
-  // First what may be refused.
+  // The change that may fail runs first.
   if (email !== undefined) await requestAddressChange(ctx, { token, email });
   if (name !== undefined) await renameSubscriber(ctx, { token, name });
   const subscriber = presentPreferences(await getPreferences(ctx, token));

@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
 
-/** What is kept of one reader's opens and clicks, in how many letters. */
+/** Opens and clicks stored for one subscriber, and in how many newsletters. */
 export interface SubscriberActivity {
   opens: number;
   clicks: number;
@@ -11,7 +11,9 @@ type CountActivity = (ctx: Context, subscriberId: number) => Promise<SubscriberA
 
 const counters = new WeakMap<Context, CountActivity>();
 
-/** Newsletters keep it, and stand above lists: they are asked through this, so that a reader sees all that is held. */
+/**
+ * Registers how to count activity. Newsletters store it and depend on lists, so lists call them through this function.
+ */
 export function provideActivity(ctx: Context, count: CountActivity): void {
   counters.set(ctx, count);
 }

@@ -3,7 +3,7 @@ import type { PreferenceFacts } from '../../../ports/pages.js';
 import { attributionOf } from '../../visits/index.js';
 import type { Preferences } from './get-preferences.js';
 
-/** What the page shows of a reader. */
+/** Returns what the preference center shows of a subscriber. */
 export function viewPreferences({ row, creator, emailsReceived, activity }: Preferences): PreferenceFacts {
   const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
   return {

@@ -4,7 +4,7 @@ import { listSettings } from '../table.js';
 
 const PATH = '/api/list-settings';
 
-it('are what every creator starts with, until they are changed', async () => {
+it('have defaults for every creator, until they are changed', async () => {
   const world = await createHttpWorld();
   const [mara, other] = [await world.register('mara'), await world.register('other')];
   expect((await world.call('GET', PATH, { as: mara })).json).toEqual({
@@ -34,14 +34,14 @@ it.each([
   ['no tracking', { archive: 'off', doubleOptIn: false }, 'tracking'],
   ['an unknown way of counting', { archive: 'off', doubleOptIn: true, tracking: 'all' }, 'tracking'],
   ['a word for a switch', { archive: 'off', doubleOptIn: 'yes' }, 'doubleOptIn'],
-])('refuse %s', async (_, body, path) => {
+])('reject %s', async (_, body, path) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const answer = await world.call('PUT', PATH, { as: mara, body });
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
 });
 
-it('are for who is signed in', async () => {
+it('require a signed-in creator', async () => {
   const world = await createHttpWorld();
   expect((await world.call('GET', PATH)).status).toBe(401);
   expect((await world.call('PUT', PATH, { body: { archive: 'off' } })).status).toBe(401);

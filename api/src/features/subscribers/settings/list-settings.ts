@@ -3,14 +3,14 @@ import type { Context } from '../../../server/context.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type ARCHIVE_MODES, listSettings, type TrackingMode } from '../table.js';
 
-/** `listed` archives are for everybody, `unlisted` ones for who has the address, and `off` is not there. */
+/** `listed` archives are public, `unlisted` ones need the address, and `off` disables the archive. */
 type ArchiveMode = (typeof ARCHIVE_MODES)[number];
 
 export interface ListSettings {
   archive: ArchiveMode;
-  /** Whoever subscribes confirms by mail before they count. */
+  /** New subscribers confirm by email before they count. */
   doubleOptIn: boolean;
-  /** Of what is sent from now on; a newsletter keeps its own. */
+  /** Applies to future newsletters; a sent one has its own. */
   tracking: TrackingMode;
 }
 
@@ -38,13 +38,13 @@ export async function saveListSettings(
       .insert(listSettings)
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: listSettings.userId, set: values }),
-    // The page leads to the archive, and feeds say when they changed.
+    // The page links to the archive, and feeds show when they changed.
     touchSite(ctx, userId),
   ]);
   siteChanged(ctx, userId);
 }
 
-/** For queries over many creators; who never chose is listed. */
+/** For queries over many creators; the default is listed. */
 export function isArchiveListed(userId: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
 }

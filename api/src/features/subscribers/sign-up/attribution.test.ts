@@ -20,7 +20,7 @@ async function attributionOf(world: HttpWorld) {
   return [row?.attributionKind, row?.attributionSource];
 }
 
-describe('what brought a reader is kept', () => {
+describe('storing the source of a subscriber', () => {
   const own = { origin: 'http://127.0.0.1:3000' };
   const elsewhere = { origin: 'https://www.ash.example' };
 
@@ -51,7 +51,7 @@ describe('what brought a reader is kept', () => {
     );
   });
 
-  it('from the fields of a plain form', async () => {
+  it('reads the fields of a plain form', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const form = {
@@ -62,7 +62,7 @@ describe('what brought a reader is kept', () => {
         attribution_utm_source: 'qr',
         attribution_utm_campaign: '',
       },
-      // A named button of somebody's site.
+      // A named button of another site.
       submit: 'Join',
     };
     const answer = await world.call('POST', '/api/subscribers', { form, headers: own });
@@ -70,7 +70,7 @@ describe('what brought a reader is kept', () => {
     expect(await attributionOf(world)).toEqual(['campaign', 'qr']);
   });
 
-  it('as the creator’s own newsletter', async () => {
+  it('stores the creator’s own newsletter', async () => {
     const { world, draft } = await createStudio({ subscribers: [] });
     const id = await draft();
     const attribution = { utmSource: 'newsletter', utmCampaign: String(id) };
@@ -79,7 +79,7 @@ describe('what brought a reader is kept', () => {
   });
 
   it.each([{ attribution: 'qr' }, { attribution: { referrer: 7 } }, { attribution: { via: 'magic' } }])(
-    'and refuses what is no such thing: %j',
+    'rejects an invalid attribution: %j',
     async (change) => {
       const world = await createHttpWorld();
       await world.register('mara');
@@ -93,7 +93,7 @@ interface NewsletterContent {
   world: HttpWorld;
   mara: Creator;
   id: number;
-  /** The path of the way out, as it stands in the mail. */
+  /** The path of the unsubscribe link in the email. */
   path: string;
 }
 
@@ -106,8 +106,8 @@ async function sentNewsletter(): Promise<NewsletterContent> {
   return { world, mara, id, path: /^<http:\/\/127\.0\.0\.1:3000(\/u\/[^>]+)>$/.exec(header)?.[1] ?? '' };
 }
 
-describe('leaving by a newsletter', () => {
-  it('is told by the address of its way out, once and short', async () => {
+describe('unsubscribing through a newsletter', () => {
+  it('is identified by the unsubscribe link, once and in short form', async () => {
     const { world, id, path } = await sentNewsletter();
     const token = (await rowOf(world))?.token ?? '';
     expect(path).toBe(`/u/${token}?n=${writeNewsletterMark(id)}`);
@@ -118,7 +118,7 @@ describe('leaving by a newsletter', () => {
   it.each([
     ['by one click', { 'List-Unsubscribe': 'One-Click' }],
     ['by the page’s form', { reason: 'Other', otherReason: 'Sea' }],
-  ])('is kept %s, until they come back', async (_how, form) => {
+  ])('is stored %s, until they return', async (_how, form) => {
     const { world, id, path } = await sentNewsletter();
     expect((await world.call('POST', path, { form })).status).toBe(200);
     expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: id });
@@ -126,7 +126,7 @@ describe('leaving by a newsletter', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed', leftNewsletterId: null });
   });
 
-  it('is kept by the call of the page’s script', async () => {
+  it('is stored by the call of the page’s script', async () => {
     const { world, mara, id } = await sentNewsletter();
     const row = await rowOf(world);
     const body = { email: INES, userId: mara.id, token: row?.token, newsletter: writeNewsletterMark(id) };

@@ -51,13 +51,13 @@ async function mailsOf({ ctx, folder }: HttpWorld) {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
 }
 
-/** An address that unsubscribed has to confirm. */
+/** Resubscribes an unsubscribed address, which has to confirm. */
 async function comeBack(world: HttpWorld): Promise<void> {
   world.clock.advance(SECOND);
   expect((await enter(world)).status).toBe(201);
   const token = confirmTokenIn((await deliverMails(world)).findLast((mail) => confirmTokenIn(mail) !== ''));
   expect((await world.call('POST', `/api/confirmations/${token}`)).status).toBe(200);
-  // One confirmation an hour goes to an address; the next one is part of the test.
+  // One confirmation per hour may be sent to an address; the next one is part of the test.
   await refundConfirmationMail(world.ctx, { userId: 1, email: INES });
   await deliverMails(world);
   world.clock.advance(SECOND);
@@ -70,7 +70,7 @@ const headerOf = (mail: { headers: Array<{ key: string; value: string }> } | und
   mail?.headers.find(({ key }) => key === name)?.value;
 
 describe('an auto-reply', () => {
-  it('goes to who has just subscribed, from the creator, with the way out', async () => {
+  it('is sent to a new subscriber, from the creator, with the unsubscribe link', async () => {
     const { world } = await worldWithReply();
     expect((await enter(world)).status).toBe(201);
     const [subscriber] = await world.ctx.db.read.select().from(subscribers);
@@ -91,7 +91,7 @@ describe('an auto-reply', () => {
     expect(JSON.stringify(mail)).not.toContain('mara@creators.example');
   });
 
-  it('reaches letters of every script, on the list in one form', async () => {
+  it('supports addresses in every script, normalized on the list', async () => {
     const { world, mara } = await worldWithReply();
     expect((await enter(world, ' ЖАННА@почта.рф ')).status).toBe(201);
     const again = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
@@ -103,7 +103,7 @@ describe('an auto-reply', () => {
     expect(found.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
   });
 
-  it('leaves before newsletters, and says where its writer lives when that is known', async () => {
+  it('leaves before newsletters, and shows the postal address if there is one', async () => {
     const { world, mara } = await worldWithReply();
     await world.call('POST', '/api/update-profile', {
       as: mara,
@@ -117,21 +117,21 @@ describe('an auto-reply', () => {
     expect(mail?.html).toContain('Kilnway 1<br>Visby');
   });
 
-  it('is not sent where it is switched off', async () => {
+  it('is not sent if it is switched off', async () => {
     const { world, mara } = await worldWithReply();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
     await enter(world);
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
   });
 
-  it('is one, however many forms are sent at once', async () => {
+  it('is sent once, for any number of concurrent forms', async () => {
     const { world } = await worldWithReply();
     const answers = await Promise.all([enter(world), enter(world), enter(world, 'INES@kova.example')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
-  it('goes to a subscriber who comes back and confirms, under the old link, once a day', async () => {
+  it('is sent to a returning subscriber who confirms, with the old link, once a day', async () => {
     const { world, mara } = await worldWithReply();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome back.' });
     await enter(world);
@@ -151,7 +151,7 @@ describe('an auto-reply', () => {
     expect(await repliesOf(world)).toHaveLength(2);
   });
 
-  it('does not reach who has left again before it did', async () => {
+  it('is not sent to a subscriber who has unsubscribed before it left', async () => {
     const { world } = await worldWithReply();
     await enter(world);
     await leave(world);
@@ -159,7 +159,7 @@ describe('an auto-reply', () => {
     expect((await world.ctx.db.read.select().from(deliveries))[0]?.state).toBe('suppressed');
   });
 
-  it('is not used up by a form that was refused', async () => {
+  it('is not used up by a rejected form', async () => {
     const { world, mara } = await worldWithReply();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
     await enter(world);
@@ -170,7 +170,7 @@ describe('an auto-reply', () => {
     expect(await repliesOf(world)).toHaveLength(1);
   });
 
-  it('cannot be had of many creators to fill one mailbox', async () => {
+  it('cannot be used to flood a mailbox through many creators', async () => {
     const world = await createHttpWorld();
     for (let count = 0; count < 12; count += 1) {
       const creator = await world.register(`creator${count}`);
@@ -181,7 +181,7 @@ describe('an auto-reply', () => {
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
   });
 
-  it('leaves 1,000 times a day; beyond that readers join without one', async () => {
+  it('is sent 1,000 times a day; further subscribers join without one', async () => {
     const { world, mara } = await worldWithReply();
     const spent = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
     for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {
@@ -190,12 +190,12 @@ describe('an auto-reply', () => {
     const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
     expect((await enter(world, 'last@kova.example')).status).toBe(201);
     expect(await replies()).toBe(1);
-    // A form that is refused takes none of the next day's either.
+    // A rejected form does not count toward the next day's limit either.
     expect((await enter(world, 'last@kova.example')).status).toBe(409);
     expect((await enter(world, 'late@kova.example')).status).toBe(201);
     expect(await replies()).toBe(1);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(2);
-    // Somebody else's readers are answered.
+    // Subscribers of another creator get a reply.
     const tom = await world.register('tom');
     await setReply(world, tom, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
     await enter(world, 'late@kova.example', 'tom');

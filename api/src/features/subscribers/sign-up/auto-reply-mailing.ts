@@ -25,9 +25,9 @@ import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
 import { getAutoReply } from './auto-reply.js';
 
-/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+/** Of all creators together: nobody may flood a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
-/** Nobody may write to a million strangers by typing their addresses into a form of their own. */
+/** Nobody may email a million strangers by typing their addresses into their own form. */
 const CREATOR_LIMIT: LimitRule = {
   name: 'auto-reply-creator',
   points: AUTO_REPLIES_A_DAY,
@@ -43,8 +43,9 @@ interface Newcomer {
 }
 
 /**
- * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
- * is switched off, for a creator who is suspended or has to verify their own address, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ * Queues the auto-reply, in the batch that adds a subscriber, after that statement. Returns nothing if it is switched
+ * off, if the creator is suspended or has to verify their address, or if a daily limit is reached. Publish `deliveries`
+ * after the commit. A person who leaves and rejoins gets one reply a day.
  */
 export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
   const { userId, email } = newcomer;
@@ -76,7 +77,7 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
   });
 }
 
-/** The same for a whole day, and the second of one id is none. */
+/** Returns the same id for a whole day; a second email with that id is not created. */
 function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
@@ -90,21 +91,21 @@ async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise
   return isAllowed;
 }
 
-/** New and unverified accounts have far fewer. */
+/** New and unverified accounts have a much lower limit. */
 async function takeAllowance(ctx: Context, userId: number): Promise<boolean> {
   if (!ctx.instance.abuseLimits) return true;
   const { autoRepliesPerDay: limit } = await getAllowances(ctx, userId);
   return takeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
 }
 
-/** For a reply that was made and did not leave: the next one may. */
+/** Gives back the limits of a reply that was created and not sent, so that the next one may be. */
 export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
   await ctx.limits.refund(CREATOR_LIMIT, String(userId));
   if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
 }
 
-/** By the token that the row has: who comes back keeps the one of old. */
+/** Uses the token of the row, since a returning subscriber has their old one. */
 function linksOf(ctx: Context, { userId, email }: Newcomer): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
   return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${OWN_PAGE_URL}, ${preferencesUrl(ctx, '')} || ${token})`;
@@ -131,7 +132,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
     address,
   ].filter((line) => line !== '');
   return {
-    // Answers would go nowhere: the address that a creator registered with is nobody else's business.
+    // No reply address: the address that a creator registered with is private.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}`,
     html: emailHtml({

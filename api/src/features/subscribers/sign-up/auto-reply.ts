@@ -23,7 +23,7 @@ export async function saveAutoReply(
   input: { userId: number; autoReply: AutoReply },
 ): Promise<void> {
   const { userId, autoReply } = input;
-  // The text stands in a mail, which is cut at slots.
+  // The email template uses slots, so the text must not contain any.
   const message = plainLines(withoutSlots(autoReply.message)) || DEFAULT_AUTO_REPLY;
   const values = { isEnabled: autoReply.isEnabled, message, updatedAt: ctx.clock.now() };
   await ctx.db.transact([
@@ -34,7 +34,7 @@ export async function saveAutoReply(
   ]);
 }
 
-/** As `saveAutoReply`, for who names one half of it, or nothing: the other half stays. */
+/** Saves the given fields as `saveAutoReply` does, and leaves the others unchanged. */
 export async function changeAutoReply(
   ctx: Context,
   input: { userId: number; isEnabled: boolean | undefined; message: string | undefined },

@@ -7,12 +7,12 @@ import { readAddress } from '../read-address.js';
 import { getListSettings } from '../settings/list-settings.js';
 import { type Newcomer, subscribe } from './subscribe.js';
 
-/** The status that a visitor's subscription gets. */
+/** The status of a visitor's new subscription. */
 export type EntryStatus = 'confirmed' | 'pending';
 
 export interface Entry {
   status: EntryStatus;
-  /** What a stranger may be told: the same as for an address without a past. */
+  /** What a stranger may learn: the same as for an address without a past. */
   answer: EntryStatus | 'already_subscribed';
 }
 
@@ -36,14 +36,14 @@ export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
   }
   if (!(await mayReachOthers(ctx, input.userId))) {
     if (usual === 'pending') throw cannotConfirmYet();
-    // Refusing this one address would reveal its past.
+    // An error for this one address would reveal its past.
     return { status: 'pending', answer: usual };
   }
   const { isRepeated } = await requestConfirmation(ctx, input);
   return { status: 'pending', answer: usual === 'confirmed' && isRepeated ? 'already_subscribed' : usual };
 }
 
-/** Confirming takes an email, and a creator whose own address is unverified can have none sent to others. */
+/** Confirming requires an email, and a creator with an unverified address cannot send any to others. */
 function cannotConfirmYet(): AppError {
   return new AppError(
     'email_not_verified',

@@ -4,31 +4,31 @@ import type { Context } from '../../../server/context.js';
 import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
 import { getSite } from '../../sites/index.js';
 
-/** Whose list it is: named by id, as specified, or by username. */
+/** Returns the owner of a list, named by id (as specified) or by username. */
 export async function getCreator(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
-  // By name in both cases: a closed account has a row for a while yet, but no name.
+  // By name in both cases: a closed account has a row for some time, but no name.
   const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
   if (username === undefined) throw notFound('Creator');
   return getUserByAnyName(ctx, username);
 }
 
-/** Whose list takes new readers: as `getCreator`, and not suspended. */
+/** Returns the creator like `getCreator`; throws `not_found` if they are suspended. */
 export async function getPublicCreator(ctx: Context, input: Parameters<typeof getCreator>[1]): Promise<User> {
   const creator = await getCreator(ctx, input);
   if (creator.suspendedAt !== null) throw notFound('Creator');
   return creator;
 }
 
-/** How pages and mails name a creator. */
+/** Returns a creator's name as pages and emails show it. */
 export async function viewCreator(ctx: Context, user: User): Promise<CreatorView> {
   const { displayName } = await getSite(ctx, user.id);
   return { username: user.username, displayName: displayName || user.username };
 }
 
-/** As `viewCreator`, with what stands at the foot of a mail; undefined for who closed their account. */
+/** Returns the creator's view and the footer of their emails; undefined for a closed account. */
 export async function findCreator(
   ctx: Context,
   userId: number,

@@ -46,7 +46,7 @@ const subscribeRoute = createRoute({
   },
 });
 
-// A form post goes round the JSON validator: its answers are pages, its refusals too.
+// A form post bypasses the JSON validator: its responses are pages, errors included.
 subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? answerForm(c) : next()));
 subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
@@ -60,7 +60,7 @@ async function subscribeVisitor(
 ): Promise<{ creator: User; status: EntryStatus }> {
   const ctx = c.var.context;
   const creator = await getPublicCreator(ctx, body);
-  // People do not see this field. Programs that fill it in learn nothing from the answer.
+  // Only bots fill in this hidden field; the response reveals nothing to them.
   if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
   const consent = { ...sourceOf(c), wording: body.wording ?? null };
@@ -84,12 +84,12 @@ async function subscribeVisitor(
   return { creator, status: entry.answer };
 }
 
-/** Browsers name the site that a form stands on; what names none is a program. */
+/** Browsers send the origin of a form's site; a request without one comes from an app. */
 function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
   const origin = c.req.header('origin');
   if (origin === undefined) return { source: 'api', sourceHost: null };
   const host = parseUrl(origin)?.host ?? null;
-  // On a domain of the creator's own the page is its own origin too.
+  // On a custom domain the page has its own origin too.
   const isOurPage =
     isOwnOrigin(c, origin) ||
     c.req.header('sec-fetch-site') === 'same-origin' ||

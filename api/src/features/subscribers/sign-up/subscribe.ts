@@ -11,7 +11,7 @@ import { subscribers } from '../table.js';
 import { alreadySubscribed } from './already-subscribed.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
-/** A request to be on a creator's list. */
+/** A request to join a creator's list. */
 export interface Newcomer {
   userId: number;
   email: string;

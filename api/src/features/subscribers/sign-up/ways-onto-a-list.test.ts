@@ -24,7 +24,7 @@ const CONSENT = 'They asked.';
 const PAGE = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' };
 const WIDGET = { origin: 'https://shop.example' };
 
-/** What an address may have been through with this creator. */
+/** The history of an address with this creator. */
 const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
   unsubscribed: async ({ world, join }, email) => {
     await unsubscribe(world.ctx, { token: (await join(email)).token });
@@ -75,7 +75,7 @@ const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
 const pasts = Object.keys(PASTS);
 const addressOf = (past: string) => `${past}@kova.example`;
 
-/** Every way for somebody else to type an address; each may be walked as often as you like. */
+/** Every public way to type another person's address; each may be used repeatedly. */
 const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<Answer>> = {
   'the page': (world, email) => subscribe(world, { email }, PAGE),
   'a widget': (world, email) => subscribe(world, { email }, WIDGET),
@@ -140,7 +140,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
       const own = mails.filter(
         ({ to, subject }) => to?.[0]?.address === addressOf(past) && /confirm/i.test(subject ?? ''),
       );
-      // Email to a mailbox that our own servers found dead is stopped.
+      // Emails to a mailbox that hard bounced are suppressed.
       expect([past, own.length]).toEqual([past, past === 'dead' ? 0 : 1]);
       if (past === 'dead') continue;
       await stage.world.call('POST', `/confirm/${confirmTokenIn(own[0])}`, { headers: { origin: 'null' } });
@@ -154,7 +154,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
   });
 
   it.each([false, true])(
-    'answers the same for a past as for a new address, confirmation %s',
+    'responds the same for a past as for a new address, confirmation %s',
     async (doubleOptIn) => {
       const stage = await stageWithPasts();
       const body = { archive: 'listed', doubleOptIn };
@@ -194,7 +194,7 @@ describe('the confirmation email', () => {
   });
 });
 
-/** What a creator does with the list: in the dashboard, by a device's token, with the terminal. */
+/** A creator's ways: in the dashboard, with a device's token, with the terminal. */
 describe('adding by hand', () => {
   const expected: Record<string, number | string> = {
     unsubscribed: 409,

@@ -13,7 +13,10 @@ export const MAIL_UNSUBSCRIBE_LINK = 'subscribers.mail-unsubscribe-link';
 
 const LinkRequest = z.object({ userId: z.number(), email: z.string(), publicId: z.string() });
 
-/** The job of a request without a token. Who does not subscribe gets nothing, and neither does a second run. */
+/**
+ * Emails the link that a request without a token asked for. Sends nothing to a non-subscriber, and nothing on a second
+ * run.
+ */
 export async function mailUnsubscribeLink(ctx: Context, payload: unknown): Promise<void> {
   const { userId, email, publicId } = LinkRequest.parse(payload);
   const subscriber = await findConfirmed(ctx, { userId, email });
@@ -22,7 +25,7 @@ export async function mailUnsubscribeLink(ctx: Context, payload: unknown): Promi
   const { mailFrom, publicUrl } = ctx.instance;
   const link = `${publicUrl}/u/${subscriber.token}`;
   const skeleton = await ctx.mail.compile(linkMessage(ctx, { email, link, creator: displayName }));
-  // A crash may have come between the mail and the end of its job: then this one is on its way already.
+  // After a crash between creating the email and ending its job, the email exists already.
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
       publicId,

@@ -4,7 +4,7 @@ import { ComplaintNews } from '../../mailing/index.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { subscribers } from '../table.js';
 
-/** Who reports a letter as spam wants no more of them, as who unsubscribes. Why stands with the suppression. */
+/** Unsubscribes a subscriber who reported an email as spam. The suppression stores the reason. */
 export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
   const { ownerId, address, complainedAt } = ComplaintNews.parse(payload);
   const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;

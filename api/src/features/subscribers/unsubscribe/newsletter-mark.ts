@@ -1,9 +1,11 @@
-/** What stands behind `?n=` in a newsletter's unsubscribe link: its id, short, since the whole address is a header. */
+/**
+ * Returns the value of `?n=` in a newsletter's unsubscribe link: its id in short form, since the whole URL is a header.
+ */
 export function writeNewsletterMark(newsletterId: number): string {
   return newsletterId.toString(36);
 }
 
-/** Undefined for what nobody here wrote: the link then works as one without. */
+/** Returns undefined for an invalid mark: the link then works like one without. */
 export function readNewsletterMark(mark: string | undefined): number | undefined {
   return mark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(mark) ? Number.parseInt(mark, 36) : undefined;
 }

@@ -6,14 +6,15 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { MAIL_UNSUBSCRIBE_LINK } from './email-unsubscribe-link.js';
 
-/** Whoever asks for it, one address gets one link of one creator an hour. */
+/** One address gets one link of one creator an hour, for any number of requests. */
 const LINK_LIMIT: LimitRule = { name: 'unsubscribe-link', points: 1, windowSeconds: 3_600 };
-/** And few of all creators together: nobody may fill a mailbox with our mails. */
+/** And few of all creators together: nobody may flood a mailbox with our emails. */
 const ADDRESS_LIMIT: LimitRule = { name: 'unsubscribe-link-address', points: 5, windowSeconds: 3_600 };
 
 /**
- * Has an address mailed its own link, if it subscribes. That is looked up by the job alone, so that answering
- * takes the same work for every address.
+ * Queues an email with the unsubscribe link for a subscribed address. Only the job looks it up, so that responding
+ * takes
+ * the same work for every address.
  */
 export async function requestUnsubscribeLink(
   ctx: Context,

@@ -14,8 +14,8 @@ import { readNewsletterMark } from './newsletter-mark.js';
 import { unsubscribe } from './unsubscribe.js';
 
 /**
- * `/u/{token}`, the link in every mail, and `/unsubscribe?email=&userId=`. Opening them changes nothing, since
- * mail scanners follow links; a POST does.
+ * `/u/{token}`, the link in every email, and `/unsubscribe?email=&userId=`. Opening them changes nothing, since email
+ * scanners follow links; a POST does.
  */
 export const unsubscribePageRoutes = createRouter();
 
@@ -23,7 +23,7 @@ const TokenParam = z.object({
   token: z.string().openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
 });
 const MarkQuery = z.object({
-  // Whatever stands there, leaving works.
+  // Any value is accepted, so that unsubscribing always works.
   n: z.string().optional().catch(undefined).openapi({
     type: 'string',
     example: '2s',
@@ -81,7 +81,7 @@ unsubscribePageRoutes.openapi(confirm, async (c) => {
   }
 });
 
-// The page asks the API for the rest, so that it stands before the database has answered.
+// The page requests the rest from the API, so that it renders before the database responds.
 unsubscribePageRoutes.get('/unsubscribe', (c) => {
   const link = UnsubscribeLink.safeParse(c.req.query());
   if (!link.success) return renderUnsubscribe(c, { state: 'invalid' }, 400);
@@ -101,7 +101,7 @@ function knownMark(mark: string | undefined): string | null {
   return mark !== undefined && readNewsletterMark(mark) !== undefined ? mark : null;
 }
 
-/** One-click has no reason, and whatever it sends, it counts (RFC 8058 section 3.2). */
+/** One-click requests carry no reason, and count with any body (RFC 8058 section 3.2). */
 async function readReason(c: HttpContext): Promise<string | null> {
   const fields = await readForm(c).catch(() => ({}));
   return reasonFrom(fields);

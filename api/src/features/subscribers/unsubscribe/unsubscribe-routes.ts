@@ -16,7 +16,7 @@ import { requestUnsubscribeLink } from './request-unsubscribe-link.js';
 import { unsubscribe } from './unsubscribe.js';
 import { renderUnsubscribe } from './unsubscribe-page-routes.js';
 
-/** What the page `/unsubscribe` asks, and what its plain form posts to. */
+/** The API behind the page `/unsubscribe`, and the target of its plain form. */
 export const unsubscribeRoutes = createRouter();
 
 const lookUp = createRoute({
@@ -56,7 +56,7 @@ const leave = createRoute({
   },
 });
 
-// A form post goes round the JSON validator: its answers are pages, its refusals too.
+// A form post bypasses the JSON validator: its responses are pages, errors included.
 unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? answerForm(c) : next()));
 unsubscribeRoutes.openapi(leave, async (c) => {
   const { done, creator } = await leaveList(c, c.req.valid('json'));

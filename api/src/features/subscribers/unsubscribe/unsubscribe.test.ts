@@ -18,7 +18,7 @@ interface Leaving {
   otherToken: string;
 }
 
-/** Ines reads Mara's and Tom's letters. */
+/** Ines subscribes to Mara's and Tom's newsletters. */
 async function worldWithInes(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Leaving> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -41,18 +41,18 @@ async function rowOf(world: HttpWorld, userId: number) {
   return row;
 }
 
-/** Does what the worker would, and answers with every mail there is. */
+/** Runs the queued jobs, and returns all emails. */
 async function mailsAfterJobs(world: HttpWorld) {
   for (const job of await world.ctx.db.read.select().from(jobs)) {
     await mailUnsubscribeLink(world.ctx, job.payload);
-    // A crash before the job's end was written down: it runs again.
+    // A crash before the job's end was saved: it runs again.
     await mailUnsubscribeLink(world.ctx, job.payload);
     await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
   return world.ctx.db.read.select().from(mailings);
 }
 
-/** Every way to ask without the right to: they must look alike. */
+/** Every unauthorized request: their responses must look alike. */
 const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
   ['no token', () => ({ email: ines })],
   ['an empty token', () => ({ email: ines, token: '' })],
@@ -63,7 +63,7 @@ const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
 ];
 
 describe('GET /api/unsubscribe', () => {
-  it('tells with the token how it stands, and changes nothing', async () => {
+  it('returns the subscription with the token, and changes nothing', async () => {
     const { world, mara, token } = await worldWithInes();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
     const query = { email: ' Ines@Kova.example', userId: String(mara.id), token };
@@ -76,7 +76,7 @@ describe('GET /api/unsubscribe', () => {
     expect((await lookUp(world, query)).json).toEqual({ subscriber: { status: 'unsubscribed' }, user });
   });
 
-  it.each(withoutRight)('tells nothing with %s', async (_, change) => {
+  it.each(withoutRight)('reveals nothing with %s', async (_, change) => {
     const leaving = await worldWithInes();
     const answer = await lookUp(leaving.world, { userId: String(leaving.mara.id), ...change(leaving) });
     expect([answer.status, answer.json]).toEqual([
@@ -92,13 +92,13 @@ describe('GET /api/unsubscribe', () => {
     ['no creator', { email: ines }],
     ['an empty creator', { email: ines, userId: '' }],
     ['a creator that is no number', { email: ines, userId: 'mara' }],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     const world = await createHttpWorld();
     const answer = await lookUp(world, query);
     expect([answer.status, answer.json.message]).toEqual([400, INCOMPLETE]);
   });
 
-  it('answers 404 for a creator who is not there, or no longer', async () => {
+  it('returns 404 for an unknown or deleted creator', async () => {
     const { world, mara, token } = await worldWithInes();
     expect((await lookUp(world, { email: ines, userId: '99' })).status).toBe(404);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
@@ -108,16 +108,13 @@ describe('GET /api/unsubscribe', () => {
 });
 
 describe('POST /api/unsubscribe', () => {
-  it.each(['z'.repeat(21), '', '-1', 7, null])(
-    'works whatever newsletter is named: %j',
-    async (newsletter) => {
-      const { world, mara, token } = await worldWithInes();
-      const answer = await post(world, { userId: mara.id, email: ines, token, newsletter });
-      expect([answer.status, answer.json.message]).toEqual([200, 'Successfully unsubscribed']);
-    },
-  );
+  it.each(['z'.repeat(21), '', '-1', 7, null])('works with any newsletter mark: %j', async (newsletter) => {
+    const { world, mara, token } = await worldWithInes();
+    const answer = await post(world, { userId: mara.id, email: ines, token, newsletter });
+    expect([answer.status, answer.json.message]).toEqual([200, 'Successfully unsubscribed']);
+  });
 
-  it('acts at once with the token, once however often, and keeps the reason', async () => {
+  it('unsubscribes at once with the token, ignores repetitions, and stores the reason', async () => {
     const { world, mara, token } = await worldWithInes();
     const body = { email: ines, userId: mara.id, token, reason: '  Too much\n clay ' };
     const first = await post(world, body);
@@ -141,7 +138,7 @@ describe('POST /api/unsubscribe', () => {
     expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
   });
 
-  it('is undone by subscribing again and confirming, and the reason is forgotten', async () => {
+  it('is undone by subscribing again and confirming, and the reason is deleted', async () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: ines, userId: mara.id, token, reason: 'Other' });
     world.clock.advance(MINUTE);
@@ -156,7 +153,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it.each(withoutRight)('answers the same and changes nothing with %s', async (_, change) => {
+  it.each(withoutRight)('responds the same and changes nothing with %s', async (_, change) => {
     const leaving = await worldWithInes();
     const { world, mara } = leaving;
     const answer = await post(world, { userId: mara.id, ...change(leaving) });
@@ -168,7 +165,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('mails who subscribes their own link, and nobody else anything', async () => {
+  it('emails a subscriber their own link, and nobody else anything', async () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: 'Ines@Kova.example', userId: mara.id });
     await post(world, { email: 'nobody@kova.example', userId: mara.id });
@@ -180,14 +177,14 @@ describe('POST /api/unsubscribe', () => {
     expect(text).toContain("Subject: Your link to unsubscribe from mara's newsletter");
   });
 
-  it('mails nothing to who has left already', async () => {
+  it('sends nothing to an unsubscribed address', async () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: ines, userId: mara.id, token });
     expect((await post(world, { email: ines, userId: mara.id })).status).toBe(202);
     expect(await mailsAfterJobs(world)).toEqual([]);
   });
 
-  it('mails one link an hour per creator and address, whoever asks', async () => {
+  it('emails one link an hour per creator and address, for any client', async () => {
     const { world, mara } = await worldWithInes();
     const asks = Array.from({ length: 5 }, (_, index) =>
       post(world, { email: ines, userId: mara.id }, `203.0.113.${index}`),
@@ -198,7 +195,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await mailsAfterJobs(world)).toHaveLength(2);
   });
 
-  it('may be asked again when the request could not be kept', async () => {
+  it('may be requested again if the request could not be stored', async () => {
     const { world, mara } = await worldWithInes();
     const { db } = world.ctx;
     const { transact } = db;
@@ -226,19 +223,19 @@ describe('POST /api/unsubscribe', () => {
       { email: ines, userId: 1, reason: 'x'.repeat(501) },
       'This is too long: at most 500 characters.',
     ],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const { world } = await worldWithInes();
     const answer = await post(world, body);
     expect([answer.status, answer.json.message]).toEqual([400, message]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('answers 404 for a creator who is not there', async () => {
+  it('returns 404 for an unknown creator', async () => {
     const world = await createHttpWorld();
     expect((await post(world, { email: ines, userId: 99 })).status).toBe(404);
   });
 
-  it('is limited per client: 60 a minute, and 20 mails an hour', async () => {
+  it('is limited per client: 60 a minute, and 20 emails an hour', async () => {
     const { world, mara, token } = await worldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => post(world, { email: `r${count}@kova.example`, userId: mara.id });
     for (let count = 0; count < 20; count += 1) expect((await ask(count)).status).toBe(202);
@@ -255,7 +252,7 @@ describe('the plain form', () => {
   const send = (world: HttpWorld, form: Record<string, string>) =>
     world.call('POST', '/api/unsubscribe', { form, headers: { origin: 'null' } });
 
-  it('acts with the token, and keeps the words behind Other', async () => {
+  it('unsubscribes with the token, and stores the text of Other', async () => {
     const { world, mara, token } = await worldWithInes();
     const answer = await send(world, {
       ...{ email: ines, userId: String(mara.id), token },
@@ -266,7 +263,7 @@ describe('the plain form', () => {
     expect((await rowOf(world, mara.id))?.unsubscribeReason).toBe('Moving to the sea');
   });
 
-  it('tells the same page to everybody without it', async () => {
+  it('shows everyone the same page without it', async () => {
     const { world, mara } = await worldWithInes();
     const pages = await Promise.all(
       [ines, 'nobody@kova.example'].map(async (email) => {
@@ -283,7 +280,7 @@ describe('the plain form', () => {
     ['an incomplete link', {}, 400],
     ['a malformed address', { email: '<script>alert(1)</script>', userId: '1' }, 400],
     ['a creator who is not there', { email: ines, userId: '99' }, 404],
-  ])('answers %s with a page', async (_, form, status) => {
+  ])('responds to %s with a page', async (_, form, status) => {
     const { world } = await worldWithInes();
     const answer = await send(world, form);
     expect([answer.status, answer.text]).toEqual([
@@ -293,7 +290,7 @@ describe('the plain form', () => {
     expect(answer.text).not.toContain('<script>alert');
   });
 
-  it('says on a page when it was too much', async () => {
+  it('shows a page if a limit is reached', async () => {
     const { world, mara } = await worldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => send(world, { email: `r${count}@kova.example`, userId: String(mara.id) });
     for (let count = 0; count < 20; count += 1) await ask(count);
@@ -303,7 +300,7 @@ describe('the plain form', () => {
 });
 
 describe('/unsubscribe', () => {
-  it('is a page that waits for the API, with a form for who runs no scripts', async () => {
+  it('is a page that loads from the API, with a form for browsers without scripts', async () => {
     const { world, mara, token } = await worldWithInes();
     const page = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}&token=${token}`);
     expect(page.status).toBe(200);
@@ -315,7 +312,7 @@ describe('/unsubscribe', () => {
   });
 
   it.each(['', '?email=ines@kova.example', '?userId=1', '?email=&userId=1', '?email=a@b.example&userId=x'])(
-    'says that /unsubscribe%s is no link',
+    'shows that /unsubscribe%s is an invalid link',
     async (query) => {
       const world = await createHttpWorld();
       const page = await world.call('GET', `/unsubscribe${query}`);
@@ -325,7 +322,7 @@ describe('/unsubscribe', () => {
 });
 
 describe('/u/{token}', () => {
-  it('has the form, and keeps the reason that it posts', async () => {
+  it('has the form, and stores the reason that it posts', async () => {
     const { world, mara, token } = await worldWithInes();
     const page = await world.call('GET', `/u/${token}`);
     expect(page.headers.get('cache-control')).toBe('no-store');
@@ -341,7 +338,7 @@ describe('/u/{token}', () => {
     ['nothing at all', {}],
     ['a body that is not what it says', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['JSON', { body: { a: 1 } }],
-  ])('takes one click with %s', async (_, request) => {
+  ])('accepts one click with %s', async (_, request) => {
     const { world, mara, token } = await worldWithInes();
     expect((await world.call('POST', `/u/${token}`, request)).status).toBe(200);
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed', unsubscribeReason: null });

@@ -7,7 +7,10 @@ import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 
-/** By the token of any mail. Doing it twice is doing it once, the first reason stays; mails that are queued stop too. */
+/**
+ * Unsubscribes by the token of any email. Repeating it changes nothing, and the first reason stays. Queued emails stop
+ * too.
+ */
 export async function unsubscribe(
   ctx: Context,
   input: { token: string; reason?: string | null; newsletterId?: number | undefined },
