@@ -19,7 +19,7 @@ import { newslettersKey } from '../use-newsletters';
 import { ReceiptSummary } from './receipt-summary';
 import { RecipientList } from './recipient-list';
 
-/** What became of a letter: as a whole, and for each reader. */
+/** Shows the delivery report of a newsletter: a summary, and the outcome for each recipient. */
 export function ReceiptPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReceipt title="There is no newsletter here" />;

@@ -12,7 +12,7 @@ type LookingOverProps = {
   onFix: (path: string) => void;
 };
 
-/** What was found in the draft, while it is looked at and after. */
+/** Shows the findings of preflight, during the check and after it. */
 export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps) {
   const { preflight } = look;
   // What is found stands below for the eye; that it has appeared is told to everybody else.
