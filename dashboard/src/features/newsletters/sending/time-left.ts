@@ -3,7 +3,7 @@ import { counted } from '../../../ui/numbers';
 /** The number of settled deliveries at a time, in milliseconds of this device's clock. */
 export type Sample = { at: number; settled: number };
 
-/** The rate is measured over this many milliseconds. A shorter time than the second constant is too imprecise. */
+/** Milliseconds over which the rate is measured. A span shorter than `LEAST` is too imprecise. */
 const WINDOW = 30_000;
 const LEAST = 4_000;
 
