@@ -9,7 +9,7 @@ type ProductListProps = {
   onEdit: (product: Product) => void;
   onDelete: (product: Product) => void;
   onOrder: (ids: number[]) => void;
-  /** Says a sentence to screen readers. */
+  /** Announces a sentence to screen readers. */
   announceChange: (sentence: string) => void;
 };
 
