@@ -3,10 +3,10 @@ import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
 const TIMEOUT = 30_000;
-/** A file of 200 MB over a slow line. */
+/** Enough for a file of 200 MB over a slow connection. */
 const UPLOAD_TIMEOUT = 30 * 60_000;
 
-/** A client whose every failure to be answered by a Tidings instance is a sentence that names the host. */
+/** Creates a client. If no Tidings instance responds, its error is a sentence that names the host. */
 export function openClient(
   io: Pick<Io, 'fetch' | 'delay'>,
   options: { host: string; token?: string },
