@@ -45,7 +45,7 @@ async function answerOf(fetch: Io['fetch'], host: string, request: Request): Pro
       { cause: error },
     );
   } finally {
-    // Once it answers it may take its time: whole lists are long.
+    // A started response has no timeout, because whole lists take long.
     clearTimeout(timer);
   }
 }
@@ -62,7 +62,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'no answer',
 };
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the cause, because `fetch failed` alone explains nothing. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** JSON, a list as CSV, or a stream of events. */
+/** Returns whether a response has a type that Tidings sends: JSON, a list as CSV, or an event stream. */
 function isOurs(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return /^(?:application\/([\w.+-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);
