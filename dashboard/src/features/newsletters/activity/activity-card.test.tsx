@@ -17,7 +17,7 @@ const activityWith = (change: Partial<Activity> = {}): Activity => ({
   ...change,
 });
 
-/** A sent letter's page, of a creator on Pro unless it is said. */
+/** Renders the page of a sent newsletter, for a creator on Pro by default. */
 async function openNewsletter(activity: Activity | undefined, isPro = true) {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro })),
@@ -87,7 +87,7 @@ describe('activity of a sent newsletter', () => {
   });
 
   it('is part of Pro, and sends no request without it', async () => {
-    // There is no answer for the activity here: asking would fail the test.
+    // The mock server has no response for the activity, so a request would fail the test.
     const { card } = await openNewsletter(undefined, false);
     expect(card.getByText('PRO')).toBeTruthy();
     expect(card.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');

@@ -232,7 +232,7 @@ describe('the composer', () => {
 
   it.each([
     ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
-    // The answer to sending was lost: a second letter would go to everybody.
+    // The response to sending was lost: a second request must not send it twice.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
   ])('leaves alone what it made and finds %s', async (code, outcome, asked) => {
     let next = 21;

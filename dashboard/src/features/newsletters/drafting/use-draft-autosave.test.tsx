@@ -30,7 +30,7 @@ let underWay = 0;
 let mostUnderWay = 0;
 const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
 
-/** What the server is sent, answered as `answer` says. */
+/** Records the requests to the server, which responds with `answer`. */
 function answerSaves(
   answer: Answer = ({ title }, count) => HttpResponse.json(stored({ title, version: 3 + count })),
 ) {
@@ -69,7 +69,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const stateBecomes = (result: Saved, name: string) =>
   holds(() => expect(result.current.state.name).toBe(name));
 
-/** Waits for answers of the mocked server, while the clock of the page stands still. */
+/** Waits for responses of the mock server, while the clock of the page is stopped. */
 async function holds(check: () => void): Promise<void> {
   const patience = performance.now() + 5_000;
   for (;;) {
@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // Leaving saves what is left: here, rather than into the next test.
+  // Unmounting saves unsaved changes here, rather than in the next test.
   answerSaves();
   for (const { result } of editors.splice(0)) await act(() => result.current.flush());
 });
@@ -241,7 +241,7 @@ describe('a server that is away', () => {
     await stateBecomes(result, 'waiting');
     type(result, 'Frosty');
     await pass(2_000);
-    // Once it is clear that what stands there is ours, the rest goes at once.
+    // After the text on the server is recognized as our own, the rest is saved at once.
     await stateBecomes(result, 'unsaved');
     await pass(1);
     await stateBecomes(result, 'saved');

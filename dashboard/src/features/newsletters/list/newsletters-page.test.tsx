@@ -20,7 +20,7 @@ const scheduled = newsletterWith({
 });
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-/** Once the toast has arrived: until then it lets clicks through. */
+/** Waits for the toast's animation, during which it ignores clicks. */
 async function undoButton() {
   const button = await screen.findByRole('button', { name: 'Undo' });
   await waitFor(() =>
