@@ -1,4 +1,5 @@
-// npm run audit, before each release: known vulnerabilities of what is installed, and a bill of materials (CycloneDX).
+// npm run audit, before each release: known vulnerabilities of installed packages, and a bill of materials
+// (CycloneDX).
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNPM, root, run } from './setup.mjs';
@@ -9,7 +10,7 @@ mkdirSync(folder, { recursive: true });
 
 const pnpm = (...args) => run('npx', ['-y', PNPM, ...args]);
 
-/** What operators install; test tools never meet a stranger's input. */
+/** Writes the packages that operators install. Test tools receive no untrusted input. */
 async function writeBill() {
   await pnpm('sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', bill);
   const { components } = JSON.parse(readFileSync(bill, 'utf8'));
@@ -30,7 +31,7 @@ for (const [name, step] of [
     await step();
   } catch (error) {
     failed += 1;
-    // A registry that answers no audit is a failure too: nobody looked.
+    // A registry that does not respond is a failure too, because nothing was checked.
     process.stdout.write(`✗ ${name}\n${error.message}\n`);
   }
 }

@@ -1,5 +1,5 @@
-// npm run demo: an instance in which a year has passed, on the usual port, with a folder of its own. Made anew each
-// time; --keep goes on with the one that is there, --pictures takes those of the README from it.
+// npm run demo: an instance with a year of data, on the usual port, in a folder of its own. Recreated each time;
+// --keep continues with the existing one, --pictures takes the README's screenshots of it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hand, root, run, setup } from './setup.mjs';
@@ -11,7 +11,7 @@ const unknown = options.find((option) => !known.includes(option));
 if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
 
 const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
-// There from the first moment on, so that one that was broken off is made anew, too.
+// Written first, so that an interrupted demo is recreated too.
 const mark = join(folder, 'made-by-the-demo');
 const isWhole = existsSync(mark) && readFileSync(mark, 'utf8') === 'whole';
 const isSaved = options.includes('--keep') && isWhole;
@@ -19,7 +19,8 @@ if (existsSync(folder) && !existsSync(mark)) {
   refuse(`${folder} was not made by the demo, so it is left alone. Set DATA_DIR to another folder.`);
 }
 
-// Everybody's password is known: on this machine alone, without a relay, a provider or a database of somebody's.
+// All passwords are public, so the demo runs only on this machine, without a relay, a provider or an existing
+// database.
 const { PATH, HOME, PORT = '3000', LOG_LEVEL = 'error', NODE_OPTIONS } = process.env;
 const environment = {
   PATH,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
-/** What a development server loads besides the API's own dependencies. */
+/** The packages that a development server loads besides the API's dependencies. */
 const OF_FOLDERS = {
   api: ['vite'],
   dashboard: ['@tailwindcss/vite', '@vitejs/plugin-react'],
@@ -13,7 +13,7 @@ const OF_FOLDERS = {
 };
 
 const address = new Promise((resolve) => process.once('message', resolve));
-// Its parent has ended without a word.
+// Its parent has ended without a message.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 await preload();
 process.send('ready');
@@ -21,7 +21,7 @@ const url = await address;
 process.channel?.unref();
 await import(url);
 
-/** A package that is not there, or has no main file, is the business of what imports it. */
+/** Preloads packages. A missing package, or one without a main file, is ignored here. */
 async function preload() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
   const wanted = { ...OF_FOLDERS, api: [...Object.keys(dependencies), ...OF_FOLDERS.api] };
@@ -35,6 +35,6 @@ async function load(resolve, name) {
   try {
     await import(pathToFileURL(resolve(name)).href);
   } catch {
-    // Its importer will throw, with the place of the import.
+    // Its importer will throw, with the location of the import.
   }
 }

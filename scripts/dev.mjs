@@ -9,12 +9,12 @@ import { root, setup } from './setup.mjs';
 await setup({ only: ['sdk', 'widgets'] });
 
 const api = join(root, 'api');
-/** Below `node_modules`, so that packages are found from here and nothing is committed. */
+/** Below `node_modules`, so that packages resolve from here and nothing is committed. */
 const built = join(api, 'node_modules/.dev');
 const server = join(built, 'server.js');
-/** An editor writes a file in several steps. */
+/** Milliseconds to wait, because an editor writes a file in several steps. */
 const SETTLE_MS = 30;
-/** A killed server loses nothing that a visitor was promised, and whoever saved a file waits. */
+/** Milliseconds before a server is killed. That loses no committed data, and the developer waits for the restart. */
 const GRACE_MS = 300;
 const LAST_GRACE_MS = 5_000;
 
@@ -57,7 +57,7 @@ async function end({ child, ended }, graceMs) {
   clearTimeout(timer);
 }
 
-/** Returns whether the built files are other than before; esbuild has printed why sources do not build. */
+/** Returns whether the built files have changed. On errors, esbuild has already printed them. */
 async function rebuild() {
   const result = await build.rebuild().catch(() => undefined);
   if (result === undefined) return false;

@@ -1,4 +1,4 @@
-// npm run format: formats and mends what the linter can mend by itself.
+// npm run format: formats, and applies the linter's safe fixes.
 import { binary, hand, setup } from './setup.mjs';
 
 await setup({ only: [] });

@@ -1,6 +1,6 @@
 // npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements, and
-// from that the React wrappers and what editors read.
-// With --check nothing is written; it fails when one of them is stale.
+// from that the React wrappers and the data for editors.
+// With --check nothing is written; it fails if one of them is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -34,12 +34,12 @@ try {
 
 async function generateManifest() {
   const widgets = join(root, 'widgets');
-  // The analyzer takes the folder from where it runs, even when it is given whole.
+  // The analyzer resolves the folder against its working directory, even if it is absolute.
   const outdir = folder === undefined ? [] : ['--outdir', relative(widgets, join(folder, 'cem'))];
   await run(binary('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
 }
 
-/** Where the analyzer put it. */
+/** Returns the path of the analyzer's output. */
 function manifest() {
   return folder === undefined ? place('manifest') : join(folder, 'cem/custom-elements.json');
 }

@@ -1,5 +1,5 @@
-// Makes everything that a command needs, and nothing twice: dependencies by the lockfile's hash, each
-// package's build by the hash of its sources and of what it is built on. Plain Node, no dependencies.
+// Installs and builds everything that a command needs, and nothing twice: dependencies by the lockfile's hash, each
+// package's build by the hash of its sources and of its dependencies' builds. Plain Node, no dependencies.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export const PNPM = 'pnpm@12.21.0';
 const MIN_NODE = [20, 19];
 const stateFile = join(root, '.setup/state.json');
 
-/** Build order: who is built on whom. */
+/** Build order: the dependencies of each package. */
 const PACKAGES = {
   sdk: [],
   widgets: ['sdk'],
@@ -61,7 +61,7 @@ function listFiles(folder) {
     .sort();
 }
 
-/** Runs a command to its end; what it prints is shown only when it fails. */
+/** Runs a command to its end. Prints its output only if it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -119,11 +119,12 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LOOK_FOR_NPM_EVERY_MS = 200;
 const startedBy = process.ppid;
 
-/** Runs a command in this one's place: passes signals on, waits for its end and returns its exit code. */
+/** Runs a command in place of this one: forwards signals, waits for its end and returns its exit code. */
 export function hand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
-  // npm runs scripts in a shell, which ends on SIGTERM without passing it on. Another parent means that it has ended.
+  // npm runs scripts in a shell, which ends on SIGTERM without forwarding it. A changed parent means that it has
+  // ended.
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event === undefined || process.ppid === startedBy) return;
     clearInterval(watch);
@@ -141,7 +142,7 @@ export function binary(name, folder = root) {
   return join(folder, 'node_modules/.bin', name);
 }
 
-/** Chromium for browser tests: found, or installed where that can be done without asking. */
+/** Returns Chromium for browser tests: an existing one, or installs one if that needs no confirmation. */
 export function ensureChromium() {
   const known = [
     process.env.CHROMIUM_PATH,

@@ -1,4 +1,4 @@
-// The README's pictures, of the demo: taken by Chromium, kept small by sharp.
+// Takes the README's screenshots of the demo with Chromium, and compresses them with sharp.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ const FLAGS = [
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 375, height: 812 };
 
-/** By file: where it is looked at, how large the window is, and what has to be there first. */
+/** The screenshots by file: the path, the size of the window, and the heading to wait for. */
 const PICTURES = {
   'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
   'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
   'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
 };
 
-/** Serves the demo, signs in as mara, and writes each picture to api/docs. */
+/** Serves the demo, signs in as mara, and writes each screenshot to api/docs. */
 export async function takePictures({ serve, environment }) {
   const { chromium } = await import('playwright-core');
   const sharp = createRequire(join(root, 'api/package.json'))('sharp');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const PREFIX = 'tidings-run-';
 const MEMORY = '/dev/shm';
-/** Tests write less than 200 MB at a time. A container often has 64 MB here. */
+/** Tests use less than 200 MB at a time. A container often has 64 MB here. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
-/** Each project of a run calls this: the first call makes the folder. */
+/** Creates the folder. Each project of a run calls this, and only the first call has an effect. */
 export default function setup() {
   if (process.env.TIDINGS_TEST_FOLDER !== undefined) return undefined;
   const usual = tmpdir();

@@ -9,9 +9,9 @@ const report = join(root, '.setup/tests.json');
 const filters = process.argv.slice(2);
 
 /**
- * Quick ones, then those that start servers and browsers, two files side by side. A file that fails is run once more,
- * with nothing beside it: what a busy machine can do to a test is told apart from what is broken, and both results
- * are printed.
+ * The fast tests, then those that start servers and browsers, two files in parallel. A file that fails is run once
+ * more, with nothing in parallel, to distinguish the effects of a busy machine from real failures. Both results are
+ * printed.
  */
 const configs = ['vitest.config.ts', 'vitest.browser.config.ts'];
 
@@ -64,7 +64,10 @@ function passedIn({ testResults }, files) {
     .filter(({ status }) => status === 'passed').length;
 }
 
-/** At the end too, as what comes before it is long: a line for the test, one for what it said. */
+/**
+ * Returns the failures, printed again at the end because the output before is long: a line for the test, one for its
+ * error.
+ */
 function failuresOf({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     if (status === 'passed') return [];

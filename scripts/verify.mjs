@@ -1,4 +1,4 @@
-// npm run verify: format, lint, types, dead code, stale generation, sizes. All at once; each says only what is wrong.
+// npm run verify: format, lint, types, dead code, stale generation, sizes. In parallel; each prints only problems.
 import { join } from 'node:path';
 import { binary, root, run, setup } from './setup.mjs';
 
@@ -15,7 +15,7 @@ const types = (name) => [
   binary('tsc'),
   [
     ...['-p', join(root, name, 'tsconfig.json'), '--noEmit', '--incremental'],
-    // What did not change since the last time is not checked again.
+    // Skips the check of unchanged files.
     ...['--tsBuildInfoFile', join(root, '.setup/types', `${name.replace('/', '-')}.tsbuildinfo`)],
   ],
 ];
@@ -30,7 +30,7 @@ const checks = [
 ];
 
 let failed = 0;
-// Two at a time: more only compete for the same cores.
+// Two at a time: more would only compete for the same cores.
 const waiting = [...checks];
 await Promise.all(
   [1, 2].map(async () => {

@@ -1,13 +1,13 @@
-/** What a script learns of how a command ended. */
+/** The exit codes of commands, for scripts. */
 export const EXIT = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 4 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command could not do what was asked. `message` is a sentence that the reader can act on. */
+/** A command failed. `message` is a sentence that the user can act on. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   readonly exitCode: ExitCode = EXIT.failed;
-  /** What went wrong, for programs. */
+  /** The error code for scripts. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -16,19 +16,19 @@ export class CliError extends Error {
   }
 }
 
-/** Nothing is broken: the command line wants something else, and the message says what. */
+/** The command line is invalid, and the message explains why. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';
   override readonly exitCode = EXIT.usage;
 }
 
-/** Nobody is signed in, or no longer. */
+/** Nobody is signed in, or the session has ended. */
 export class SignInNeeded extends CliError {
   override readonly name = 'SignInNeeded';
   override readonly exitCode = EXIT.signIn;
 }
 
-/** What would be sent has errors that preflight found; nothing was. */
+/** Preflight found errors, so nothing was sent. */
 export class RefusedByPreflight extends CliError {
   override readonly name = 'RefusedByPreflight';
   override readonly exitCode = EXIT.preflight;

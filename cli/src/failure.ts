@@ -3,16 +3,16 @@ import { CommanderError } from 'commander';
 import { CliError, EXIT, type ExitCode } from './errors.js';
 import { WRITE_REASONS } from './files/write-reasons.js';
 
-/** What the reader is told about an error, as a sentence and as JSON. */
+/** An error as shown to the user, as a sentence and as JSON. */
 export interface Failure {
   code: string;
   message: string;
-  /** One entry per field that was not accepted. */
+  /** One entry per invalid field. */
   errors: Array<{ path?: string | undefined; message: string }>;
   exitCode: ExitCode;
 }
 
-/** The one place that turns whatever was thrown into what the reader is told. */
+/** Converts any thrown value to the error that is shown. The only place that does so. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CliError) {
     return { code: error.code, message: error.message, errors: [], exitCode: error.exitCode };
@@ -39,12 +39,15 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** A stream of ours took no more: a full disk behind a `>`. */
+/** Returns whether writing an output stream failed, such as on a full disk after a `>`. */
 function isUnwritten(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write' && 'code' in error;
 }
 
-/** As Node's `fetch` says that the other side went away while it was read: `terminated`, by such a cause. */
+/**
+ * Returns whether the connection ended while a response was read. Node's `fetch` throws `terminated` with such a
+ * cause.
+ */
 function isCutOff(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
 }
@@ -62,7 +65,10 @@ function refusalOf(error: ApiError): Failure {
   return { code: error.code, message, errors: [...error.errors], exitCode: EXIT.failed };
 }
 
-/** `error: unknown command 'sned'\n(Did you mean send?)` as a sentence, and where to read on. */
+/**
+ * Converts `error: unknown command 'sned'
+ * (Did you mean send?)` to a sentence with a link to the help.
+ */
 function usageSentence(message: string): string {
   const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const ended = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;

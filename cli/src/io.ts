@@ -1,35 +1,38 @@
-/** Reads of a terminal or a pipe. */
+/** A terminal or a pipe to read. */
 export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };
-/** Writes to a terminal, a pipe or a file. */
+/** A terminal, a pipe or a file to write. */
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** Everything that a command touches outside of itself. `run` is handed one, so tests need no mocks. */
+/** All side effects of a command. `run` receives it, so tests need no mocks. */
 export interface Io {
   stdin: InputStream;
   stdout: OutputStream;
   stderr: OutputStream;
   env: Readonly<Record<string, string | undefined>>;
   homeDirectory: string;
-  /** As Node names it: `linux`, `darwin`, `win32`. */
+  /** The platform, named as in Node: `linux`, `darwin`, `win32`. */
   platform: string;
-  /** What a new API token is called when nobody gives it a name. */
+  /** The default name of a new API token. */
   machineName: string;
-  /** IANA name of the zone that this machine's clock is in. */
+  /** The IANA name of this machine's time zone. */
   timeZone: string;
   fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after the time, or immediately when the signal aborts. */
   delay: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Runs a program on this terminal, as an editor is; answers its exit code. */
+  /** Runs a program on this terminal, such as an editor. Resolves to its exit code. */
   runProgram: (command: string, args: readonly string[]) => Promise<number>;
-  /** Shows an address in the browser; answers whether one could be started. */
+  /** Opens a URL in the browser. Resolves to whether a browser could be started. */
   openBrowser: (address: string) => Promise<boolean>;
-  /** Calls the listener on Ctrl-C instead of ending the process; the answer takes it off again. */
+  /** Calls the listener on Ctrl-C instead of ending the process. Returns the function that removes it. */
   onInterrupt: (listener: () => void) => () => void;
 }
 
-/** Whether a question can be asked: both ends must be a terminal, since questions go to stderr. */
+/**
+ * Returns whether the user can answer a question: both ends must be a terminal, because questions are written to
+ * stderr.
+ */
 export function canAsk(io: Io): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }

@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Io } from './io.js';
 
-/** The real terminal, clock and network. */
+/** Returns the real terminal, clock and network. */
 export function createProcessIo(): Io {
   return {
     stdin: process.stdin,
@@ -17,7 +17,7 @@ export function createProcessIo(): Io {
     fetch: (request) => fetch(request),
     now: () => performance.now(),
     delay: async (milliseconds, signal) => {
-      // An abort ends the wait; whoever waits looks at the signal.
+      // An abort ends the wait, and the caller checks the signal.
       await wait(milliseconds, undefined, { signal }).catch(() => undefined);
     },
     runProgram: (command, args) =>
@@ -46,7 +46,7 @@ function openBrowserWith(platform: string): Io['openBrowser'] {
       const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
       child.once('error', () => resolve(false));
       child.once('spawn', () => {
-        // It outlives us, and we do not wait for it.
+        // It outlives this process, which does not wait for it.
         child.unref();
         resolve(true);
       });

@@ -21,7 +21,7 @@ import { version } from './version.js';
 
 const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed, webhooks];
 
-/** Every command, as `tidings <noun> <verb>`. */
+/** Returns every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
   const program = new Command('tidings')
     .description('Write, send and keep your list, in a terminal.')
@@ -65,7 +65,10 @@ const EXAMPLES = [
   'tidings subscribers export --output readers.json',
 ];
 
-/** Before the commands are added: they inherit it. Errors are thrown, and said in one place (`run`). */
+/**
+ * Configures output. Called before the commands are added, because they inherit it. Errors are thrown and reported in
+ * one place (`run`).
+ */
 function speakThrough(program: Command, io: Io): void {
   const { bold } = createPalette(usesColor(io.stdout, io.env));
   program

@@ -4,16 +4,14 @@ import type { Io } from './io.js';
 import { createProgram } from './program.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 
-/**
- * Runs one command line (without `node` and the script's name) and answers its exit code, one of `EXIT`.
- */
+/** Runs one command line (without `node` and the script's name). Returns its exit code, one of `EXIT`. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const findOutputError = watchOutput(io);
   const program = createProgram(io);
   try {
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync(argv, { from: 'user' });
-    // What could not be written is known a moment later.
+    // Write errors are reported in a later tick.
     await new Promise((resolve) => setImmediate(resolve));
     const outputError = findOutputError();
     if (outputError !== undefined) throw outputError;
@@ -22,7 +20,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (isBrokenPipe(error)) return 0;
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      // `tidings drafts`: its help is on stderr already.
+      // `tidings drafts`: its help is already on stderr.
       if (error.code === 'commander.help') return 2;
     }
     const failure = failureOf(error);
@@ -32,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
-  // The flags themselves may be what could not be parsed.
+  // The flags themselves may be invalid.
   if (argv.includes('--json')) {
     const { code, message, errors } = failure;
     io.stderr.write(`${JSON.stringify({ error: { code, message, errors } })}\n`);
@@ -46,8 +44,8 @@ function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
 }
 
 /**
- * Answers what tells whether something could not be written. `tidings subscribers export | head` closes our stdout:
- * that is nothing to tell, and nobody is left to tell it to.
+ * Watches for write errors, and returns a function that returns the first one. `tidings subscribers export | head`
+ * closes our stdout, which is not an error.
  */
 function watchOutput(io: Io): () => Error | undefined {
   let found: Error | undefined;

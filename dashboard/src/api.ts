@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The one way out of the dashboard: every call goes through the generated client. Queries repeat themselves. */
+/** The only HTTP client of the dashboard: every request uses the generated client. Queries retry themselves. */
 export const api = createClient({
   baseUrl: window.location.origin,
   cacheBust: true,
@@ -15,7 +15,7 @@ export const api = createClient({
   fetch: async (request) => (await takeEarlyUser(request)) ?? fetchConfirmed(request),
 });
 
-/** The answer that `shell/first.js` asked for before this script was there; undefined if it did not arrive. */
+/** Returns the response that `shell/first.js` requested before this script loaded; undefined if it did not arrive. */
 async function takeEarlyUser(request: Request): Promise<Response | undefined> {
   const { earlyUser } = window;
   if (!earlyUser || request.method !== 'GET' || new URL(request.url).pathname !== '/api/user') return;
@@ -26,14 +26,14 @@ async function takeEarlyUser(request: Request): Promise<Response | undefined> {
 let tabUserId: number | undefined;
 
 /**
- * Whom this tab was opened for. Tabs share one session cookie; the API refuses what a tab wants changed once
- * another tab has signed in as somebody else.
+ * Sets the user for which this tab was opened. Tabs share one session cookie, so the API rejects a tab's changes
+ * after another tab has signed in as a different user.
  */
 export function speakFor(userId: number | undefined): void {
   tabUserId = userId;
 }
 
-/** For a session that was there already; the first one seen is the one that this tab shows. */
+/** Sets the user of an existing session. The first one seen is the one that this tab shows. */
 export function speakForFirst(userId: number): void {
   tabUserId ??= userId;
 }

@@ -1,4 +1,7 @@
-/** Says what `body` was given which key: the same text tried again is the same sending, a changed text is another. */
+/**
+ * Returns a function that assigns keys to bodies: an unchanged body is a retry with the same key, a changed body gets
+ * a new key.
+ */
 export function createIdempotencyKeys(): (body: unknown) => string {
   let last: { body: string; key: string } | undefined;
 
@@ -9,7 +12,7 @@ export function createIdempotencyKeys(): (body: unknown) => string {
   };
 }
 
-/** `crypto.randomUUID` is missing on plain http in a home network; random bytes are not. */
+/** Returns a random key. `crypto.randomUUID` is missing on plain HTTP in a home network; random bytes are not. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -14,7 +14,7 @@ createDefaultPolicy((window as { trustedTypes?: PolicyFactory }).trustedTypes);
 followSystemColorTheme();
 
 const queryClient = createQueryClient();
-// Asked at once, beside the screen's code, not after it. The console has a session of its own.
+// Fetched in parallel with the screen's code, not after it. The console has a session of its own.
 if (!isConsolePath(window.location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
 listenToOtherTabs(queryClient);
 

@@ -1,9 +1,11 @@
-/** Returns whether the person who is signed in has confirmed that it is them. */
+/** Resolves to whether the user has confirmed their identity. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** The open dialog's component asks; without one no call can be confirmed. Returns the way to take it back. */
+/**
+ * Registers the dialog that asks. Without one no request can be confirmed. Returns the function that unregisters it.
+ */
 export function provideReauthentication(provided: Ask): () => void {
   ask = provided;
   return () => {
@@ -12,11 +14,11 @@ export function provideReauthentication(provided: Ask): () => void {
 }
 
 /**
- * A `fetch` that repeats a call once its owner has confirmed that it is them: the API wants a recent sign-in for it.
- * What waits for the answer waits on, so nothing that was typed is lost.
+ * Sends a request, and repeats it after the user has confirmed their identity if the API requires a recent sign-in.
+ * The caller keeps waiting, so no input is lost.
  */
 export async function fetchConfirmed(request: Request): Promise<Response> {
-  // A copy of an upload would be held in memory, and none needs a recent sign-in.
+  // A copy of an upload would be held in memory, and no upload needs a recent sign-in.
   const isUpload = request.headers.get('content-type')?.startsWith('multipart/') === true;
   if (request.method === 'GET' || isUpload) return fetch(request);
   const again = request.clone();

@@ -6,31 +6,31 @@ import { type Fetch, type RetryOptions, repeating, retryAfterOf, waitFor } from 
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
-  /** Where the instance is: `https://tidings.example`. Empty for the page's own origin. */
+  /** The URL of the instance: `https://tidings.example`. Empty for the page's own origin. */
   baseUrl: string;
   /** An API token (`tdg_…`). Without one the browser's session cookie is used. */
   token?: string;
-  /** What to call instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch;
-  /** Adds `_t` to reads, so that no cache between here and the API answers them. */
+  /** Adds `_t` to GET requests, so that no cache between here and the API responds to them. */
   cacheBust?: boolean;
   /**
-   * How often a request is tried again when the server cannot be reached or asks for patience; twice by default, 0 for
-   * never. Only where repeating it cannot do its work twice: POSTs that send, charge or create get an
-   * `Idempotency-Key` for that, unless the call brings its own.
+   * The number of retries if the server is unreachable or requests a delay; 2 by default, 0 for none. Retries only
+   * requests that cannot take effect twice: POSTs that send, charge or create get an `Idempotency-Key` for that,
+   * unless the call has its own.
    */
   retries?: number;
   /** Waits between two tries, instead of a timer. */
   wait?: RetryOptions['wait'];
 }
 
-/** Every call of the API, typed by its path. Calls answer `{ data, response }`; `unwrap` turns refusals into errors. */
+/** Every endpoint of the API, typed by its path. Calls resolve to `{ data, response }`; `unwrap` returns the data. */
 export type TidingsClient = Client<paths>;
 
-/** A client of one Tidings instance. */
+/** Creates a client of one Tidings instance. */
 export function createClient(options: ClientOptions): TidingsClient {
   const { retries = 2, wait = waitFor } = options;
-  // Looked up at each call: a page may put its own in place of the global one.
+  // Read at each call, because a page may replace the global one.
   const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const send: Fetch = async (request) => {
     const response = await fetch(request);
@@ -66,12 +66,15 @@ export function createClient(options: ClientOptions): TidingsClient {
 
 const KEY = 'Idempotency-Key';
 
-/** Workers at the edge have no cookies, and throw at `cache` where their compatibility date lies before late 2024. */
+/**
+ * Removes unsupported settings. Edge workers have no cookies, and throw on `cache` if their compatibility date is
+ * before late 2024.
+ */
 function understood(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing on pages without https. */
+/** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

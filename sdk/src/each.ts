@@ -1,11 +1,11 @@
 import { nextCursorOf } from './unwrap.js';
 
-/** What a list call is to be given: nothing for the first page. */
+/** The query parameters of a page: empty for the first one. */
 export interface PageCursor {
   cursor?: string;
 }
 
-/** Both kinds of lists of the API: rows with the way on in a Link header, or `{ data, nextCursor }`. */
+/** Both types of lists in the API: rows with the next page in a Link header, or `{ data, nextCursor }`. */
 type Rows = readonly unknown[] | { data: readonly unknown[]; nextCursor: string | null };
 type RowOf<T> = T extends readonly (infer Row)[]
   ? Row
@@ -16,7 +16,7 @@ type RowOf<T> = T extends readonly (infer Row)[]
 type ListCall<T extends Rows> = (page: PageCursor) => Promise<{ data?: T | undefined; response: Response }>;
 
 /**
- * Every page of a list, each asked for when the one before was used up:
+ * Yields every page of a list. Requests each page after the previous one was consumed:
  *
  *     const load = (page) => client.GET('/api/subscribers', { params: { query: { limit: 1000, ...page } } });
  *     for await (const subscribers of eachPage(load)) …
@@ -32,7 +32,7 @@ export async function* eachPage<T extends Rows>(load: ListCall<T>): AsyncGenerat
   } while (cursor !== undefined);
 }
 
-/** Every row of a list, one page in memory at a time. Takes what `eachPage` takes. */
+/** Yields every row of a list, with one page in memory at a time. Has the same parameter as `eachPage`. */
 export async function* eachRow<T extends Rows>(load: ListCall<T>): AsyncGenerator<RowOf<T>, void> {
   for await (const rows of eachPage(load)) yield* rows;
 }

@@ -1,20 +1,20 @@
 import type { components } from './schema.js';
 
-/** The body of every answer that is not 2xx. */
+/** The body of every response that is not 2xx. */
 export type ErrorBody = components['schemas']['Error'];
 
-/** The API refused or failed. `message` is a sentence for people. */
+/** The API returned an error. `message` is a sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status. */
   readonly status: number;
-  /** What went wrong, for programs: `already_subscribed`, `quota_exceeded` … */
+  /** The error code: `already_subscribed`, `quota_exceeded` … */
   readonly code: string;
-  /** One entry per field that was not accepted; `path` is dotted. */
+  /** One entry per invalid field; `path` is dotted. */
   readonly errors: ReadonlyArray<{ path?: string | undefined; message: string }>;
-  /** Names the request in the instance's log. */
+  /** Identifies the request in the instance's log. */
   readonly requestId: string;
-  /** After how many milliseconds it is worth trying again, where the server said so. */
+  /** Milliseconds after which to retry, if the server sent it. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
@@ -28,8 +28,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Reads a body that may come from something in between (a proxy's page, nothing at all): a JSON body's
- * `message`, else its `error.message`, else the whole text, else the status text.
+ * Reads an error body that may be from a proxy, or empty: a JSON body's `message`, otherwise its `error.message`,
+ * otherwise the whole text, otherwise the status text.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = await response.text();
@@ -50,7 +50,9 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
   };
 }
 
-/** The sentence to show for anything that was thrown: the API's own where it spoke, `fallback` where it could not be reached. */
+/**
+ * Returns the sentence to show for any thrown value: the API's own message, or `fallback` if the API was unreachable.
+ */
 export function messageOf(
   error: unknown,
   fallback = 'Could not reach the server. Please check your connection.',

@@ -1,10 +1,13 @@
 export interface ServerEvent {
-  /** `message` where the server gave it no name. */
+  /** `message` if the server sent no name. */
   event: string;
   data: string;
 }
 
-/** The events of a server-sent stream (WHATWG HTML, 9.2.6). `received` is called for whatever comes, heartbeats too. */
+/**
+ * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `received` for all data, including
+ * heartbeats.
+ */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
   received: () => void = () => {},
@@ -25,12 +28,12 @@ export async function* readEvents(
       }
     }
   } finally {
-    // Whoever stops listening lets go of the connection.
+    // Closes the connection when the consumer stops.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Undefined for a comment: what has no data is no event. */
+/** Parses a block. Returns undefined for a comment, because a block without data is not an event. */
 function readBlock(block: string): ServerEvent | undefined {
   let event = 'message';
   const data: string[] = [];

@@ -1,28 +1,28 @@
 import { hold } from './hold.js';
 
-/** Sends a request. `fetch` itself, or what stands in for it. */
+/** Sends a request: `fetch`, or a replacement. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** How often a request is repeated, after its first try. */
+  /** The number of retries after the first try. */
   retries: number;
-  /** Resolves after the time, in milliseconds; throws the signal's reason when that aborts. */
+  /** Resolves after the time, in milliseconds; throws the signal's reason on abort. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Who listens begins again: they know how to make up for it meanwhile. */
+/** Event streams are not retried here: their consumers reconnect, and poll in the meantime. */
 export const EVENT_STREAM = 'text/event-stream';
 
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
-/** Too many requests, and what a proxy says while the server behind it restarts. */
+/** The statuses of temporary errors: rate limits, and a proxy's errors while the server restarts. */
 const PASSING = new Set([429, 502, 503, 504]);
 const FIRST_WAIT = 250;
-/** A server that wants more patience than this gets its refusal handed on instead. */
+/** If the server requests a longer wait, its error is returned instead. */
 const LONGEST_WAIT = 30_000;
 
 /**
- * A `fetch` that tries again where doing so cannot do the work twice: what only reads, replaces or deletes, and a
- * POST under an Idempotency-Key. Waits twice as long each time, or as long as Retry-After says.
+ * Returns a `fetch` that retries requests that cannot take effect twice: GET, PUT and DELETE, and a POST with an
+ * Idempotency-Key. Doubles the wait each time, or waits for the time in Retry-After.
  */
 export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch {
   return async (request) => {
@@ -33,7 +33,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
       if (isLast || request.signal.aborted) return open(answer);
       const pause = await pauseAfter(answer, FIRST_WAIT * 2 ** attempt);
       if (pause === undefined || pause > LONGEST_WAIT) return open(answer);
-      // What is not read would keep its connection.
+      // An unread body would block its connection.
       if (answer.response !== undefined) await answer.response.body?.cancel();
       await wait(pause, request.signal);
     }
@@ -41,7 +41,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
 }
 
 function cloneOf(request: Request): Request {
-  // Node's `clone` alone keeps what listens for the signal no longer than the next collection of garbage.
+  // Node's `clone` alone loses the signal's listeners at the next garbage collection.
   const clone = new Request(request.clone(), { signal: request.signal });
   hold(clone, request);
   return clone;
@@ -67,9 +67,9 @@ function open(answer: Answer): Response {
   return answer.response;
 }
 
-/** How long to wait before trying again; undefined where that would not help. */
+/** Returns the milliseconds to wait before a retry; undefined if a retry would not help. */
 async function pauseAfter({ response }: Answer, usual: number): Promise<number | undefined> {
-  // Up to half more, so that clients which were cut off together do not come back together.
+  // Adds up to half, so that clients disconnected at the same time do not reconnect at the same time.
   const spread = usual * (1 + Math.random() / 2);
   if (response === undefined) return spread;
   if (PASSING.has(response.status)) return retryAfterOf(response) ?? spread;
@@ -77,7 +77,7 @@ async function pauseAfter({ response }: Answer, usual: number): Promise<number |
   return (await response.clone().text()).includes('"idempotency_in_progress"') ? spread : undefined;
 }
 
-/** Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
+/** Returns Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;

@@ -5,15 +5,18 @@ import type { components } from './schema.js';
 
 export type SendProgress = components['schemas']['SendProgress'];
 
-/** The server says something at once; what holds that back holds everything back. */
+/**
+ * Milliseconds to the first event. The server sends one at once, so a longer silence means that a proxy buffers the
+ * stream.
+ */
 const FIRST_WORD_MS = 10_000;
-/** How long the connection may be silent from then on: the server says something every 15 seconds. */
+/** Milliseconds of silence after which the connection counts as broken. The server sends data every 15 seconds. */
 const SILENCE_MS = 40_000;
 
 /**
- * How far a sent newsletter has come: at once, and whenever that changes. Ends when the sending has. Throws an
- * `ApiError` where it is refused, and a `TypeError` when the connection breaks before, or falls silent; then begin
- * again: each state is a whole one.
+ * Yields the progress of a sent newsletter: the current state, and each change. Ends with the sending. Throws an
+ * `ApiError` if the request fails, and a `TypeError` if the connection breaks or is silent. Then call it again: each
+ * state is complete.
  */
 export async function* watchProgress(
   client: TidingsClient,
@@ -38,7 +41,7 @@ export async function* watchProgress(
       parseAs: 'stream',
       signal: leaving.signal,
     });
-    // The generated type is that of an event; what came is the stream that holds them.
+    // The generated type is that of an event, but the data is the stream of events.
     const events = readEvents(data as unknown as ReadableStream, () => waitForWord(SILENCE_MS));
     for await (const { event, data: text } of events) {
       if (event !== 'progress') continue;
@@ -53,7 +56,7 @@ export async function* watchProgress(
   if (last === undefined || !isAtRest(last)) throw new TypeError('The stream ended before the sending.');
 }
 
-/** Nothing more will come of it: finished, or cancelled with the last copy in hand at its end. */
+/** Returns whether the state is final: finished, or cancelled with no delivery in progress. */
 export function isAtRest({ state, counts }: Pick<SendProgress, 'state' | 'counts'>): boolean {
   if (state !== 'cancelled') return state === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;

@@ -1,24 +1,24 @@
 import type { webhooks } from './schema.js';
 
-/** Everything a webhook can be told, told apart by `type`. Newer instances may know more: leave room for a `default`. */
+/** All webhook events, discriminated by `type`. Newer instances may have more, so add a `default`. */
 export type WebhookEvent = {
   [Kind in keyof webhooks]: webhooks[Kind]['post']['requestBody']['content']['application/json'];
 }[keyof webhooks];
 
-/** Why a webhook is not to be believed. */
+/** The reason why a webhook is invalid. */
 export type WebhookProblem =
-  /** One of the three headers is missing, or is not what it should be. */
+  /** One of the three headers is missing or malformed. */
   | 'bad_headers'
-  /** It was sent too long ago, or by a clock that is ahead: perhaps somebody sends an old one again. */
+  /** It was sent too long ago, or by a clock that is ahead: it may be a replay. */
   | 'bad_time'
-  /** None of the secrets has signed it: it is not ours, or was changed on its way. */
+  /** None of the secrets has signed it: it is forged, or was changed in transit. */
   | 'bad_signature'
-  /** A secret of yours is not one of ours: `whsec_` and base64. */
+  /** A secret has the wrong format: it must be `whsec_` and base64. */
   | 'bad_secret'
-  /** It is signed, and yet no event. */
+  /** It is signed, but it is not an event. */
   | 'bad_body';
 
-/** What `verifyWebhook` throws. Answer 400 to it. */
+/** Thrown by `verifyWebhook`. Respond with 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly code: WebhookProblem;
@@ -29,29 +29,29 @@ export class WebhookError extends Error {
   }
 }
 
-/** Headers as `fetch` has them, or as Node does. */
+/** Headers as in `fetch`, or as in Node. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookRequest = {
-  /** As it came, byte for byte: text that was parsed and written again has another signature. */
+  /** The body byte for byte: text that was parsed and serialized again has another signature. */
   body: string | Uint8Array | ArrayBuffer;
   headers: WebhookHeaders;
-  /** How old or how far ahead it may be: 300 seconds, unless you say otherwise. */
+  /** The maximum age, or time ahead: 300 seconds by default. */
   toleranceSeconds?: number;
-  /** Epoch milliseconds, in place of the clock. */
+  /** Epoch milliseconds, instead of the clock. */
   now?: number;
 } & (
   | { /** `whsec_…`, as it was shown. */ secret: string; secrets?: undefined }
   | {
-      /** While you change to a new one: any of them will do. */ secrets: readonly string[];
+      /** During a rotation of secrets: any of them is accepted. */ secrets: readonly string[];
       secret?: undefined;
     }
 );
 
 export interface VerifiedWebhook {
-  /** The same however often it is sent: what you have seen with this id you have seen. */
+  /** The same for every attempt, so ignore events with an id that you have already processed. */
   id: string;
   event: WebhookEvent;
 }
@@ -61,9 +61,9 @@ const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{32,}={0,2})$/;
 const VERSION = 'v1,';
 
 /**
- * Proves that a request came from your Tidings instance, lately and unchanged, and answers what it tells. It follows
- * Standard Webhooks (https://www.standardwebhooks.com) and needs WebCrypto: browsers, Node, Bun, Deno and workers
- * have it. Throws `WebhookError`.
+ * Verifies that a request came recently and unchanged from your Tidings instance, and returns its event. It follows
+ * Standard Webhooks (https://www.standardwebhooks.com) and needs WebCrypto, which browsers, Node, Bun, Deno and
+ * workers have. Throws `WebhookError`.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const { headers, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = request;
@@ -89,7 +89,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is { get(name: string)
   return typeof headers.get === 'function';
 }
 
-/** Node writes names in lower case; others may not. */
+/** Returns a header. Node uses lowercase names; others may not. */
 function named(headers: Readonly<Record<string, unknown>>, name: string): unknown {
   return headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -102,7 +102,7 @@ function checkTime(time: string, now: number, tolerance: number): void {
   throw new WebhookError('bad_time', `This webhook was not sent within ${tolerance} seconds of now.`);
 }
 
-/** There may be several, one for each secret that lives, and of versions that are not ours. */
+/** Returns the signatures. There may be several: one per active secret, and some of other versions. */
 function readSignatures(value: string): Uint8Array<ArrayBuffer>[] {
   return value
     .split(' ')
@@ -118,7 +118,7 @@ async function isSigned(
   for (const secret of secrets) {
     const key = await importKey(secret);
     for (const signature of signatures) {
-      // It compares in constant time.
+      // Compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, content)) return true;
     }
   }
@@ -138,12 +138,12 @@ function readEvent(body: Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
     if (isEvent(event)) return event;
   } catch {
-    // Below.
+    // Handled below.
   }
   throw new WebhookError('bad_body', 'This webhook is signed, but its body is no event.');
 }
 
-/** Whoever has the secret wrote it: its shape is what openapi.yaml says. */
+/** Only a signer has the secret, so the body has the shape in openapi.yaml. */
 function isEvent(value: unknown): value is WebhookEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -160,7 +160,7 @@ function concat(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-/** Undefined for what is not base64. */
+/** Decodes base64; returns undefined if it is invalid. */
 function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

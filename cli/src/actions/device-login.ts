@@ -8,11 +8,11 @@ export type DeviceSignIn = components['schemas']['DeviceSignInStarted'];
 interface DeviceContext {
   client: TidingsClient;
   delay: Io['delay'];
-  /** Aborting ends the waiting. */
+  /** Aborting ends the wait. */
   signal: AbortSignal;
 }
 
-/** Asks to be signed in; its owner approves that in a browser. */
+/** Requests a sign-in, which the user approves in a browser. */
 export function startDeviceSignIn(
   { client }: Pick<DeviceContext, 'client'>,
   { label, program }: { label: string; program: string },
@@ -21,10 +21,10 @@ export function startDeviceSignIn(
   return unwrap(client.POST('/api/device-sign-ins', { body }));
 }
 
-/** Two minutes without an answer: longer than any restart takes. */
+/** Two minutes without a response: longer than any restart takes. */
 const MISSES_ALLOWED = 24;
 
-/** Waits until it was approved; answers the token. */
+/** Waits for the approval. Returns the token. */
 export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): Promise<string> {
   const { deviceCode, interval } = signIn;
   for (let misses = 0; !ctx.signal.aborted; ) {
@@ -45,7 +45,7 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
   throw new CliError('cancelled', 'Stopped before anything was done.');
 }
 
-/** Undefined once nobody waits any more. */
+/** Polls once. Returns undefined after an abort. */
 async function askOnce({ client, signal }: DeviceContext, deviceCode: string) {
   try {
     return await unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode }, signal }));
@@ -55,7 +55,7 @@ async function askOnce({ client, signal }: DeviceContext, deviceCode: string) {
   }
 }
 
-/** The instance asks for patience, or is away for a moment. */
+/** Returns whether an error is temporary: a rate limit, or an unreachable instance. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return error instanceof CliError;

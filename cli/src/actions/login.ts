@@ -6,7 +6,7 @@ export type Credentials =
   | { kind: 'token'; token: string }
   | { kind: 'password'; username: string; password: string; tokenName: string };
 
-/** What the commands of this terminal need. Refunds, billing and domains have no command. */
+/** The scopes that the CLI's commands need. Refunds, billing and domains have no command. */
 export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
   'read',
   'write',
@@ -19,7 +19,7 @@ interface LoginContext {
   openClient: (token?: string) => TidingsClient;
 }
 
-/** Gets a token (a password is exchanged for one and then forgotten), tries it and keeps it. */
+/** Gets a token (a password is exchanged for one and not stored), verifies it and saves it. */
 export async function login(
   ctx: LoginContext,
   input: { host: string; credentials: Credentials },
@@ -38,7 +38,7 @@ async function createToken(
   const { username, password, tokenName } = credentials;
   const created = await unwrap(
     ctx.openClient().POST('/api/tokens', {
-      // The token that this machine had before ends.
+      // Revokes the previous token of this machine.
       body: { username, password, name: tokenName, scopes: LOGIN_SCOPES, device: `tidings on ${tokenName}` },
     }),
   );

@@ -6,10 +6,10 @@ interface LogoutContext {
   openClient: (signIn: { host: string; token: string }) => TidingsClient;
 }
 
-/** `revoked`: the instance forgot the token too. `null`: nobody was signed in. */
+/** `revoked`: the instance revoked the token too. `null`: nobody was signed in. */
 export type LoggedOut = { host: string; username: string; revoked: boolean } | null;
 
-/** Forgets the sign-in of this machine, and has the instance forget its token. */
+/** Deletes the sign-in of this machine, and revokes its token on the instance. */
 export async function logout(ctx: LogoutContext): Promise<LoggedOut> {
   const signIn = await findSignIn(ctx.configPath);
   if (signIn === undefined) return null;
@@ -19,7 +19,7 @@ export async function logout(ctx: LogoutContext): Promise<LoggedOut> {
   return { host, username, revoked };
 }
 
-/** A token that is not known any more needs no revoking. An instance that is gone keeps nobody signed in here. */
+/** Revokes the token. An unknown token counts as revoked, and an unreachable instance does not prevent sign-out. */
 async function revoke(client: TidingsClient): Promise<boolean> {
   try {
     await unwrap(client.POST('/api/logout'));

@@ -22,7 +22,7 @@ export function addCompletion(program: Command, io: Io): void {
     });
 }
 
-/** Every command with what may follow it. */
+/** Returns every command with its possible next words. */
 function tableOf(program: Command): Words[] {
   const walk = (command: Command, path: string[]): Words[] => {
     const flags = command.options

@@ -18,13 +18,13 @@ export interface CommandContext {
   report: Reporter;
 }
 
-/** What every command has at hand, from the flags that every command takes. */
+/** Returns the context of a command, from the global flags. */
 export function contextOf(io: Io, command: Command): CommandContext {
   const flags = command.optsWithGlobals<GlobalFlags>();
   return { io, flags, report: createReporter(io, flags) };
 }
 
-/** A client of the instance that the reader is signed in to. */
+/** Returns a client of the instance that the user is signed in to. */
 export async function signedInClient({
   io,
   flags,
@@ -33,7 +33,7 @@ export async function signedInClient({
   return { client: openClient(io, { host, token }), host };
 }
 
-/** The examples at the end of a command's help. */
+/** Formats the examples at the end of a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 }

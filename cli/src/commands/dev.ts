@@ -16,7 +16,7 @@ export function addDev(program: Command, io: Io): void {
     .addHelpText('after', examples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
     .action(async (folder: string) => {
       const root = findCheckout(resolve(folder));
-      // It stops with Ctrl-C, which reaches it too.
+      // Ctrl-C reaches the child process too and stops it.
       const stopListening = io.onInterrupt(() => undefined);
       try {
         const code = await io.runProgram('npm', ['run', 'dev', '--prefix', root]);
@@ -27,7 +27,7 @@ export function addDev(program: Command, io: Io): void {
     });
 }
 
-/** The folder, or one above it. */
+/** Returns the checkout's folder: this one, or one above it. */
 function findCheckout(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (nameIn(join(folder, 'package.json')) === 'tidings') return folder;

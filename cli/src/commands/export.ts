@@ -13,11 +13,11 @@ interface Exported {
   usual: ExportFormat;
   examples: readonly string[];
   exportAs: ExportAs;
-  /** `1,284 subscribers`. */
+  /** Formats a count: `1,284 subscribers`. */
   counted: (count: number) => string;
 }
 
-/** `export`: all of something to standard output, or into a file once everything is there. */
+/** Adds `export`, which writes all rows to standard output, or to a file once they are complete. */
 export function addExport(noun: Command, io: Io, exported: Exported): void {
   const { summary, description, usual, exportAs, counted } = exported;
   noun
@@ -41,8 +41,8 @@ export function addExport(noun: Command, io: Io, exported: Exported): void {
 }
 
 /**
- * Runs an export into the file `output`, or to standard output if it is undefined or `-`. Counts the rows on stderr
- * meanwhile, if that is a terminal and the rows are not written to one.
+ * Runs an export into the file `output`, or to standard output if it is undefined or `-`. Shows the count of rows on
+ * stderr, if that is a terminal and the rows are not written to one.
  */
 export async function exportTo(
   { io, flags }: CommandContext,

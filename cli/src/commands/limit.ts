@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** How many to list. */
+/** Parses the number of rows to list. */
 export function parseLimit(typed: string): number {
   const limit = Number(typed);
   if (!/^\d+$/.test(typed) || limit < 1 || limit > 1_000) {

@@ -66,12 +66,12 @@ export function addLogin(program: Command, io: Io): void {
     });
 }
 
-/** Nothing was said of a token or a password. */
+/** Returns whether to sign in with a browser: neither a token nor a password was given. */
 function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
   return username === undefined && passwordStdin === undefined && token === undefined;
 }
 
-/** The password is typed where its owner sees whom they give it to: on the instance's own page. */
+/** Signs in with a browser. The user types the password on the instance's own page, and can verify its address. */
 async function approveInBrowser(
   io: Io,
   client: TidingsClient,
@@ -96,7 +96,7 @@ async function approveInBrowser(
 
 const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
-/** `tidings 0.1.0 on Linux`. */
+/** Returns a description such as `tidings 0.1.0 on Linux`. */
 function programOn(platform: string): string {
   return `tidings ${version} on ${SYSTEMS[platform] ?? platform}`;
 }
@@ -109,7 +109,7 @@ function noTerminal(): UsageError {
 }
 
 async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
-  // Given as a word it stands in the shell's history, and in the list of processes.
+  // A token in an argument is in the shell's history and in the process list.
   if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim() };
   if (flags.token !== undefined) return { kind: 'token', token: flags.token };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
@@ -125,7 +125,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
 }
 
-/** `echo` and editors end the line; it is no part of the password. */
+/** Removes the line end that `echo` and editors add, because it is not part of the password. */
 function withoutLineEnd(line: string): string {
   return line.replace(/\r?\n$/, '');
 }

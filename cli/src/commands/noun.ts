@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Io } from '../io.js';
 
-/** What can be done with one kind of thing: `tidings <noun> <verb>`. */
+/** The commands of one resource: `tidings <noun> <verb>`. */
 export interface Noun {
   name: string;
   description: string;

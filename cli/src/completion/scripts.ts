@@ -1,4 +1,4 @@
-/** What can be typed after some words: `newsletters` → its verbs, `newsletters send` → its flags. */
+/** The possible words after others: `newsletters` → its verbs, `newsletters send` → its flags. */
 export interface Words {
   after: string;
   words: string[];
@@ -9,7 +9,7 @@ const SHELLS = { bash, zsh, fish };
 export type Shell = keyof typeof SHELLS;
 export const shells = Object.keys(SHELLS) as Shell[];
 
-/** A script for a shell to source. */
+/** Returns a script for a shell to source. */
 export function completionScript(shell: Shell, table: Words[]): string {
   return SHELLS[shell](table);
 }
@@ -56,7 +56,7 @@ function fish(table: Words[]): string {
     );
     const begin = `complete -c tidings -n '${condition}'`;
     const flags = words.filter((word) => word.startsWith('--')).map((flag) => `${begin} -l ${flag.slice(2)}`);
-    // Files where no word of ours fits: most arguments are some.
+    // Completes files if no word matches, because most arguments are files.
     return verbs.length === 0 ? flags : [`${begin} -f -a '${verbs.join(' ')}'`, ...flags];
   });
   return `# Completes tidings. In ~/.config/fish/completions/tidings.fish: tidings completion fish > that file\n${lines.join('\n')}\n`;

@@ -1,8 +1,8 @@
 import type { Write } from './write-file-atomically.js';
 
 /**
- * Copies CSV as it comes, its byte order mark too: Excel reads a file by it. Answers how many rows there are under
- * the titles; a line break inside of quotes ends none (RFC 4180).
+ * Copies CSV unchanged, including its byte order mark, which Excel needs. Returns the number of rows below the
+ * header. A line break inside quotes does not end a row (RFC 4180).
  */
 export async function copyCsv(
   source: AsyncIterable<Uint8Array>,
@@ -15,7 +15,7 @@ export async function copyCsv(
   for await (const bytes of source) {
     const text = decoder.decode(bytes, { stream: true });
     for (const [index, part] of text.split('"').entries()) {
-      // A quote inside of quotes is written twice, which ends them and begins them anew.
+      // A quote inside quotes is doubled, which ends the quotes and starts them again.
       if (index > 0) isQuoted = !isQuoted;
       if (!isQuoted) lines += part.split('\n').length - 1;
     }

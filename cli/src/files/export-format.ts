@@ -6,9 +6,9 @@ export type ExportFormat = (typeof FORMATS)[number];
 
 export interface ExportContext {
   client: TidingsClient;
-  /** Called after each part with the rows written so far. */
+  /** Called after each part with the number of rows written so far. */
   onRows: (count: number) => void;
 }
 
-/** A way to write all of something for each format. Returns how many rows were written. */
+/** The export function of each format. Returns the number of rows written. */
 export type ExportAs = Record<ExportFormat, (ctx: ExportContext, write: Write) => Promise<{ count: number }>>;

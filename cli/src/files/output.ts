@@ -3,7 +3,7 @@ import type { Io, OutputStream } from '../io.js';
 import { type Write, writeFileAtomically } from './write-file-atomically.js';
 import { WRITE_REASONS } from './write-reasons.js';
 
-/** Waits until the stream has taken the text, so that a slow reader slows us down and nothing piles up. */
+/** Writes text and waits for the stream, so that a slow consumer slows the export and nothing is buffered. */
 export function writeTo(stream: OutputStream): Write {
   return (text) =>
     new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export function writeTo(stream: OutputStream): Write {
     });
 }
 
-/** Fills a file, all of it or none, also at Ctrl-C; why it cannot be written is said in a sentence. */
+/** Writes a file completely or not at all, even on Ctrl-C. Write errors become a sentence. */
 export async function intoFile<T>(
   io: Pick<Io, 'onInterrupt'>,
   path: string,
@@ -20,7 +20,7 @@ export async function intoFile<T>(
   let isStopped = false;
   const stopListening = io.onInterrupt(() => {
     isStopped = true;
-    // A second one ends the program as it is.
+    // A second Ctrl-C ends the process immediately.
     stopListening();
   });
   try {

@@ -1,9 +1,9 @@
 import { CliError } from '../errors.js';
 
 /**
- * Reads an array that the API streams with one row a line, as `GET /api/subscribers/export.json` does. Yields the
- * rows of each part that arrives, as JSON texts. Parsing every row would take longer than the transfer. Throws if a
- * line is no row or the array has no end.
+ * Reads an array that the API streams with one row per line, as `GET /api/subscribers/export.json` does. Yields the
+ * rows of each part that arrives, as JSON texts, because parsing every row would take longer than the transfer.
+ * Throws if a line is not a row or if the array has no end.
  */
 export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();

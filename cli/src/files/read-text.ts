@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CliError } from '../errors.js';
 
-/** A file's text; why it cannot be read is said in a sentence. */
+/** Returns a file's text. Read errors become a sentence. */
 export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -1,7 +1,7 @@
 import type { Write } from './write-file-atomically.js';
 
 /**
- * Lets `fill` prepare the next part while the last one is written: one part is ever on its way. A write that fails
+ * Lets `fill` prepare the next part while the last one is written. Only one write is in progress. A failed write
  * rejects the next one, or the result.
  */
 export async function writeAhead<T>(write: Write, fill: (write: Write) => Promise<T>): Promise<T> {
@@ -9,7 +9,7 @@ export async function writeAhead<T>(write: Write, fill: (write: Write) => Promis
   const result = await fill(async (text) => {
     await last;
     last = write(text);
-    // Whoever writes next awaits it.
+    // The next write awaits it.
     last.catch(() => undefined);
   });
   await last;

@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path';
 export type Write = (text: string) => Promise<void>;
 
 /**
- * The file holds either what it held before or all of the new text, never a part of it. Only its owner may read
- * it (0600): what we write is tokens and people's addresses.
+ * Writes a file so that it has either its old content or all of the new text. Only its owner may read it (0600),
+ * because the text includes tokens and email addresses.
  */
 export async function writeFileAtomically<T>(path: string, fill: (write: Write) => Promise<T>): Promise<T> {
-  // Beside the target, because a rename works within one file system only.
+  // Beside the target, because a rename works only within one file system.
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -25,7 +25,7 @@ export async function writeFileAtomically<T>(path: string, fill: (write: Write) 
 async function fillAndClose<T>(file: FileHandle, fill: (write: Write) => Promise<T>): Promise<T> {
   try {
     const result = await fill(async (text) => {
-      // All of it: `write` alone may take a part, on a disk that is nearly full.
+      // Unlike `write`, it writes everything, even on a disk that is nearly full.
       await file.appendFile(text);
     });
     await file.sync();

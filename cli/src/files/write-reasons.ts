@@ -1,4 +1,4 @@
-/** Why something cannot be written, by what the system calls it. */
+/** The reason for a write error, by system error code. */
 export const WRITE_REASONS: Record<string, string> = {
   ENOENT: 'there is no such folder',
   EACCES: 'you may not write there',

@@ -1,15 +1,15 @@
 import type { Write } from './write-file-atomically.js';
 
-/** Rows as JSON texts, a part at a time. */
+/** Rows as JSON texts, in parts. */
 export type RowParts = AsyncIterable<readonly string[]>;
 type OnRows = (count: number) => void;
 
-/** The JSON texts of the rows of pages. */
+/** Converts pages to the JSON texts of their rows. */
 export async function* asTexts(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string[]> {
   for await (const page of pages) yield page.map((row) => JSON.stringify(row));
 }
 
-/** Writes one JSON array. Holds one part at a time. */
+/** Writes one JSON array. Holds only one part in memory. */
 export async function writeAsJson(parts: RowParts, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
   await write('[');
@@ -23,7 +23,7 @@ export async function writeAsJson(parts: RowParts, write: Write, onRows: OnRows)
   return { count };
 }
 
-/** Writes one JSON row a line, for programs that read lines, such as `jq -c` and `grep`. */
+/** Writes one JSON row per line, for tools such as `jq -c` and `grep`. */
 export async function writeAsLines(
   parts: RowParts,
   write: Write,

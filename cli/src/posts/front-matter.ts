@@ -3,7 +3,7 @@ import { CliError } from '../errors.js';
 
 export interface FrontMatterEntry {
   key: string;
-  /** Everything is text: a title may be `2026` or `yes`. A nested mapping is entries again. */
+  /** Always text: a title may be `2026` or `yes`. A nested mapping has entries of its own. */
   value: string | FrontMatterEntry[];
   line: number;
 }
@@ -13,12 +13,12 @@ export interface SplitPost {
   body: string;
 }
 
-/** A problem with what the reader wrote, and where. */
+/** Returns an error in a post, with its line. */
 export function postError(sourceName: string, line: number, problem: string): CliError {
   return new CliError('invalid_post', `${sourceName}, line ${line}: ${problem}`);
 }
 
-/** Takes the YAML between two `---` lines off the top of a post; a post without them is all body. */
+/** Splits the YAML between two `---` lines from the body. A post without them is only a body. */
 export function splitFrontMatter(text: string, sourceName: string): SplitPost {
   const post = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const opening = /^---[ \t]*\n/.exec(post);

@@ -4,8 +4,8 @@ import { parseDocument } from 'htmlparser2';
 import { renderMarkdown } from './render-markdown.js';
 
 /**
- * Markdown that renders to this very HTML. What Markdown has no words for stays HTML, which it passes on: each block
- * is tried, and kept as it was where what comes back is something else.
+ * Returns Markdown that renders to the same HTML. Content without Markdown syntax remains HTML. Each block is
+ * converted and rendered again, and remains HTML if the result differs.
  */
 export function htmlToMarkdown(html: string): string {
   return parseDocument(html)
@@ -23,7 +23,7 @@ function blockToMarkdown(node: AnyNode): string {
     normal(renderMarkdown(markdown, { takeHeading: false }).html) === normal(original)
   )
     return markdown;
-  // An empty line would end a block of HTML inside of Markdown.
+  // An empty line would end a block of HTML inside Markdown.
   return original.replace(/\n\s*\n/g, '\n');
 }
 
@@ -31,7 +31,7 @@ function serialize(nodes: AnyNode[]): string {
   return render(nodes, { encodeEntities: 'utf8', emptyAttrs: true });
 }
 
-/** What a line break between two blocks, or one way or another of writing a character, does not change. */
+/** Normalizes differences without meaning: line breaks between blocks, and character encodings. */
 function normal(html: string): string {
   return serialize(parseDocument(html).children)
     .replace(/>\s+</g, '><')
@@ -39,7 +39,7 @@ function normal(html: string): string {
     .trim();
 }
 
-/** Undefined for what Markdown has no words for. */
+/** Returns the Markdown of a block; undefined if there is no syntax for it. */
 function blockOf(node: AnyNode): string | undefined {
   if (isText(node)) return inline([node]).trim();
   if (!isTag(node)) return undefined;
@@ -85,7 +85,7 @@ function listOf(list: Element, markOf: (index: number) => string): string {
     .join('\n');
 }
 
-/** Words, then lists that stand inside. */
+/** Returns the text of an item, then its nested lists. */
 function itemOf(item: Element): string {
   const isInner = (node: AnyNode) => isTag(node) && ['ul', 'ol'].includes(node.name);
   const words = inline(item.children.filter((node) => !isInner(node))).trim();

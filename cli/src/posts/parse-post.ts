@@ -15,7 +15,7 @@ const KEYS = [
   ...['cta', 'ctaText', 'ctaUrl', 'senderName', 'senderEmail', 'schedule'],
 ];
 
-/** A draft from a Markdown post. `sourceName` is what errors call it. */
+/** Parses a Markdown post as a draft. `sourceName` is the post's name in errors. */
 export function parsePost(text: string, sourceName: string): NewsletterDraft {
   const { entries, body } = splitFrontMatter(text, sourceName);
   const draft: NewsletterDraft = {};
@@ -32,8 +32,8 @@ export function parsePost(text: string, sourceName: string): NewsletterDraft {
 }
 
 /**
- * When a post says that it wants to be sent: `schedule: 2026-12-01 09:30`, by the clock of `timeZone`; or
- * `schedule: 2026-12-01 09:30 Europe/Stockholm`.
+ * Returns the send time in a post: `schedule: 2026-12-01 09:30`, in `timeZone`, or `schedule: 2026-12-01 09:30
+ * Europe/Stockholm`.
  */
 export function findSchedule(text: string, sourceName: string, timeZone: string): Schedule | undefined {
   const { entries } = splitFrontMatter(text, sourceName);
@@ -63,7 +63,7 @@ function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
     case 'image':
       return { imageUrl: text() };
     case 'schedule':
-      // No part of the text: see `findSchedule`.
+      // Not part of the text: see `findSchedule`.
       text();
       return {};
     case 'template':

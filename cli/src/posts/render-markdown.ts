@@ -2,7 +2,10 @@ import { Marked, type Token, type Tokens } from 'marked';
 
 const marked = new Marked({ gfm: true });
 
-/** GitHub's Markdown as HTML. `takeHeading` moves the first `# heading` out of the text, as plain text. */
+/**
+ * Renders GitHub Flavored Markdown as HTML. `takeHeading` removes the first `# heading` from the text and returns it
+ * as plain text.
+ */
 export function renderMarkdown(
   markdown: string,
   options: { takeHeading: boolean },
@@ -10,7 +13,7 @@ export function renderMarkdown(
   const tokens = marked.lexer(markdown);
   const position = options.takeHeading ? tokens.findIndex(isMainHeading) : -1;
   const heading = tokens[position];
-  // In place: the list also carries the definitions of reference links.
+  // In place, because the list also has the definitions of reference links.
   if (heading !== undefined) tokens.splice(position, 1);
   return {
     html: marked.parser(tokens).trim(),

@@ -3,7 +3,7 @@ import type { Newsletter } from '../actions/newsletters/newsletter.js';
 import { writeSchedule } from '../times/schedule.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
 
-/** A newsletter as a Markdown post: `parsePost` and `findSchedule` read it back to the same. */
+/** Returns a newsletter as a Markdown post, which `parsePost` and `findSchedule` parse to the same values. */
 export function writePost(newsletter: Newsletter): string {
   const { title, template, design, preheader, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;

@@ -4,13 +4,13 @@ const BETWEEN_DRAWINGS_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
 export interface CountProgress {
-  /** Draws the number, at most ten times a second. */
+  /** Shows the number, at most ten times per second. */
   show(count: number): void;
-  /** Removes the line; the next one starts in its place. */
+  /** Clears the line. The next output starts there. */
   clear(): void;
 }
 
-/** One line on stderr that counts, such as `1,284 subscribers`. Draws nothing unless `isShown`. */
+/** Shows a counter on one line of stderr, such as `1,284 subscribers`. Shows nothing unless `isShown`. */
 export function countProgress(
   io: Pick<Io, 'stderr' | 'now'>,
   { isShown, counted }: { isShown: boolean; counted: (count: number) => string },

@@ -1,23 +1,23 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import { tallyProgress } from './tally-progress.js';
 
-/** A state of a sending, and when it was seen, in milliseconds of a clock that only grows. */
+/** A state of a sending with its time, in milliseconds of a monotonic clock. */
 export interface Sample {
   progress: SendProgress;
   at: number;
 }
 
 export interface Pace {
-  /** Mails settled a second. */
+  /** Emails settled per second. */
   perSecond: number;
-  /** Until all are, at this pace, in milliseconds. */
+  /** Milliseconds until all are settled, at this rate. */
   remaining: number;
 }
 
-/** A guess needs a while to be one. */
+/** The shortest span for an estimate, in milliseconds. */
 const SHORTEST = 2_000;
 
-/** How fast it went between two sightings; undefined while nobody can tell. */
+/** Returns the rate between two samples; undefined if it cannot be estimated. */
 export function paceOf(first: Sample, last: Sample): Pace | undefined {
   const took = last.at - first.at;
   const settled = settledOf(last.progress) - settledOf(first.progress);

@@ -4,7 +4,7 @@ import { pauseOf, progressLine } from './progress-sentences.js';
 
 const BETWEEN_LINES = 1_000;
 
-/** For logs and pipes: a line for each change, at most one a second. */
+/** Yields a line for each change, at most one per second, for logs and pipes. */
 export async function* printProgress(
   io: Pick<Io, 'now'>,
   updates: AsyncIterable<SendProgress>,

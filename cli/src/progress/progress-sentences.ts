@@ -2,7 +2,7 @@ import type { SendProgress } from '../actions/newsletters/watch.js';
 import { count, duration, people } from '../terminal/numbers.js';
 import { tallyProgress } from './tally-progress.js';
 
-/** One line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
+/** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
   if (progress.state === 'freezing') return 'Making the list of recipients.';
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
@@ -21,19 +21,19 @@ const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
   review: 'paused until an administrator has reviewed it',
 };
 
-/** Why nothing of it leaves; undefined while it does. */
+/** Returns the reason for a pause; undefined if sending is not paused. */
 export function pauseOf({ state, pauseReason }: SendProgress): string | undefined {
   return state === 'paused' ? PAUSES[pauseReason ?? 'creator'] : undefined;
 }
 
-/** `2 failed`, `12 deferred`: what is not zero. */
+/** Formats the counts that are not zero: `2 failed`, `12 deferred`. */
 export function countsOf(counts: Record<string, number>): string[] {
   return Object.entries(counts)
     .filter(([, number]) => number > 0)
     .map(([word, number]) => `${count(number)} ${word}`);
 }
 
-/** What became of a finished newsletter: one sentence, and one for everything that did not arrive. */
+/** Describes a finished newsletter: one sentence for the total, and one for everything that was not delivered. */
 export function finalSentences(progress: SendProgress): {
   sent: string;
   undelivered: string[];

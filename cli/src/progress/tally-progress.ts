@@ -1,16 +1,16 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
-/** The ten states of a delivery, gathered into what a creator wants to know. They sum to the audience. */
+/** The ten delivery states, grouped for creators. They sum to the audience. */
 export interface Tally {
   accepted: number;
-  /** Refused for good, or given up after a day. */
+  /** Rejected permanently, or given up after a day. */
   failed: number;
-  /** Put off by the other side; tried again later. */
+  /** Deferred by the receiving server, and retried later. */
   deferred: number;
   waiting: number;
-  /** Unsubscribed, suppressed or cancelled before its turn came. */
+  /** Unsubscribed, suppressed or cancelled before it was sent. */
   leftOut: number;
-  /** Kept back until the creator decides, because nobody knows whether it arrived. */
+  /** Held until the creator decides, because it is unknown whether it arrived. */
   held: number;
 }
 
@@ -25,11 +25,11 @@ export function tallyProgress({ counts }: Pick<SendProgress, 'counts'>): Tally {
   };
 }
 
-/** 0 to 1; it is 1 only when everything is settled. */
+/** Returns a number from 0 to 1, which is 1 only when everything is settled. */
 export function fractionDone(progress: SendProgress): number {
   if (progress.state === 'finished') return 1;
   if (progress.audience === 0) return 0;
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
-  // A mailing is finished by the server's word, not by our sum.
+  // A sending is finished when the server reports it, not when our sum is complete.
   return Math.min(0.99, (accepted + failed + leftOut + held) / progress.audience);
 }

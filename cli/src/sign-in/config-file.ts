@@ -4,14 +4,14 @@ import { SignInNeeded } from '../errors.js';
 import { writeFileAtomically } from '../files/write-file-atomically.js';
 import type { Io } from '../io.js';
 
-/** Where a token belongs to, and whose it is. */
+/** The host and the user of a token. */
 export interface SignIn {
   host: string;
   token: string;
   username: string;
 }
 
-/** Where this system keeps what programs remember; `TIDINGS_CONFIG_DIR` goes before it. */
+/** Returns the path of the configuration on this system. `TIDINGS_CONFIG_DIR` takes precedence. */
 export function configPath(io: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
   const own = io.env.TIDINGS_CONFIG_DIR;
   return join(own || join(configHome(io), 'tidings'), 'config.json');
@@ -22,14 +22,14 @@ function configHome({
   homeDirectory,
   platform,
 }: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
-  // Whoever sets it means it, on any system.
+  // An explicit setting applies on any system.
   if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
   if (platform === 'darwin') return join(homeDirectory, 'Library', 'Application Support');
   if (platform === 'win32') return env.APPDATA || join(homeDirectory, 'AppData', 'Roaming');
   return join(homeDirectory, '.config');
 }
 
-/** Undefined when nobody signed in on this machine yet. */
+/** Returns the sign-in; undefined if nobody has signed in on this machine. */
 export async function findSignIn(path: string): Promise<SignIn | undefined> {
   let text: string;
   try {
@@ -47,7 +47,7 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
   return signIn;
 }
 
-/** Answers whether there was one. */
+/** Deletes the sign-in. Returns whether there was one. */
 export async function forgetSignIn(path: string): Promise<boolean> {
   try {
     await unlink(path);

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.js';
 
 export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 
-/** The origin that was meant: `tidings.example` is https, `localhost:3000` is http; paths are dropped. */
+/** Returns the origin of the input: `tidings.example` is https, `localhost:3000` is http. Paths are removed. */
 export function parseHost(typed: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
   const guessed = isLoopbackName(typed.replace(/[:/].*$/, '')) ? `http://${typed}` : `https://${typed}`;
@@ -17,7 +17,7 @@ export function parseHost(typed: string): string {
   return url.origin;
 }
 
-/** A password or token sent there could be read on the way. */
+/** Returns whether a password or token would be sent unencrypted. */
 export function isUnencrypted(host: string): boolean {
   const url = new URL(host);
   return url.protocol === 'http:' && !isLoopbackName(url.hostname);

@@ -3,10 +3,10 @@ import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
 const TIMEOUT = 30_000;
-/** A file of 200 MB over a slow line. */
+/** Enough for a file of 200 MB over a slow connection. */
 const UPLOAD_TIMEOUT = 30 * 60_000;
 
-/** A client whose every failure to be answered by a Tidings instance is a sentence that names the host. */
+/** Creates a client. If no Tidings instance responds, its error is a sentence that names the host. */
 export function openClient(
   io: Pick<Io, 'fetch' | 'delay'>,
   options: { host: string; token?: string },
@@ -45,7 +45,7 @@ async function answerOf(fetch: Io['fetch'], host: string, request: Request): Pro
       { cause: error },
     );
   } finally {
-    // Once it answers it may take its time: whole lists are long.
+    // A started response has no timeout, because whole lists take long.
     clearTimeout(timer);
   }
 }
@@ -62,7 +62,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'no answer',
 };
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the cause, because `fetch failed` alone explains nothing. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** JSON, a list as CSV, or a stream of events. */
+/** Returns whether a response has a type that Tidings sends: JSON, a list as CSV, or an event stream. */
 function isOurs(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return /^(?:application\/([\w.+-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);

@@ -3,13 +3,13 @@ import type { Io } from '../io.js';
 import { configPath, findSignIn } from './config-file.js';
 import { DEFAULT_HOST, parseHost } from './host.js';
 
-/** Where to go: the flag, else `TIDINGS_URL`, else undefined. */
+/** Returns the host: the flag, otherwise `TIDINGS_URL`, otherwise undefined. */
 export function chosenHost(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
   const typed = flag ?? io.env.TIDINGS_URL;
   return typed ? parseHost(typed) : undefined;
 }
 
-/** The host and token to use; throws when there is none. A saved token is shown to its own host only. */
+/** Returns the host and the token. Throws if there is none. A saved token is sent only to its own host. */
 export async function requireSignIn(
   io: Io,
   hostFlag: string | undefined,

@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
-/** Asks on stderr, so that stdout holds nothing but the answer of the command. */
+/** Asks on stderr, so that stdout has only the command's output. */
 export function ask(io: Io, question: string): Promise<string> {
   return readLine(io, question, io.stderr);
 }
 
-/** As `ask`; what is typed is not shown. */
+/** Asks like `ask`, without showing the input. */
 export async function askSecret(io: Io, question: string): Promise<string> {
   io.stderr.write(question);
   try {
@@ -18,7 +18,7 @@ export async function askSecret(io: Io, question: string): Promise<string> {
   }
 }
 
-/** Anything but a yes is a no. */
+/** Asks for confirmation. Any answer except yes means no. */
 export async function confirm(io: Io, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(io, `${question} (y/N) `)).trim());
 }

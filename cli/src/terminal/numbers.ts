@@ -16,7 +16,7 @@ export function sales(number: number): string {
   return number === 1 ? '1 sale' : `${count(number)} sales`;
 }
 
-/** `less than a second`, `14 s`, `2 min 5 s`, `1 h 2 min`. */
+/** Formats a duration: `less than a second`, `14 s`, `2 min 5 s`, `1 h 2 min`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 1) return 'less than a second';
@@ -25,7 +25,7 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
-/** A running clock: `0:14`, `12:05`, `1:02:05`. */
+/** Formats a running clock: `0:14`, `12:05`, `1:02:05`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const hours = Math.floor(seconds / 3600);

@@ -3,7 +3,7 @@ import type { Io, OutputStream } from '../io.js';
 export type Paint = (text: string) => string;
 export type Palette = Record<'bold' | 'dim' | 'cyan' | 'green' | 'red' | 'yellow', Paint>;
 
-/** Colour is for terminals, and for nobody who set NO_COLOR (https://no-color.org). */
+/** Returns whether to use color: only on terminals, and never if NO_COLOR is set (https://no-color.org). */
 export function usesColor(stream: OutputStream, env: Io['env']): boolean {
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }

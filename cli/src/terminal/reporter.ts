@@ -8,20 +8,20 @@ export interface ReporterFlags {
   color?: boolean;
 }
 
-/** Says what a command did, in the way that was asked for: sentences, JSON, or nothing. */
+/** Reports the result of a command in the requested format: sentences, JSON, or nothing. */
 export interface Reporter {
-  /** Sentences are wanted. */
+  /** Whether sentences are printed. */
   readonly speaks: boolean;
   readonly glyphs: Glyphs;
   readonly hasColor: boolean;
   line(text: string): void;
   hint(text: string): void;
   done(sentence: string): void;
-  /** A part that did not work; --quiet does not silence it. */
+  /** Reports a partial failure. --quiet does not suppress it. */
   failed(sentence: string): void;
-  /** Goes to stderr, also with `--json`. */
+  /** Prints to stderr, also with `--json`. */
   warn(sentence: string): void;
-  /** The command's answer as JSON; printed with `--json` alone. */
+  /** Sets the command's result, which is printed only with `--json`. */
   result(value: unknown): void;
 }
 

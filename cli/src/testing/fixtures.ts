@@ -60,7 +60,7 @@ export function progressWith(
   };
 }
 
-/** A sound draft. */
+/** A draft without findings. */
 export const ready: Preflight = {
   ok: true,
   audience: 3,

@@ -6,12 +6,12 @@ type Answer = object | Response | Error;
 type Handler = (request: Request) => Answer | Promise<Answer>;
 
 export interface TestIoOptions {
-  /** `GET /api/user`: a JSON body, a whole response, or what `fetch` throws. */
+  /** The response to `GET /api/user`: a JSON body, a whole response, or the error that `fetch` throws. */
   routes?: Record<string, Handler>;
   env?: Record<string, string>;
-  /** What is piped in; left out, stdin is empty. */
+  /** The piped input; stdin is empty by default. */
   input?: string;
-  /** What a program does when it is run; it answers its exit code, 0 when left out. */
+  /** Simulates a program. Returns its exit code, 0 by default. */
   programs?: Record<string, (...args: string[]) => number | undefined | Promise<number | undefined>>;
   /** Makes all three streams a terminal, where a question that contains the key is answered with the value. */
   typed?: Record<string, string>;
@@ -20,19 +20,19 @@ export interface TestIoOptions {
 export interface TestIo {
   io: Io;
   requests: Request[];
-  /** Programs that were run, with their arguments. */
+  /** The programs that were run, with their arguments. */
   ran: string[][];
-  /** Addresses that a browser was asked to show. */
+  /** The URLs that were opened in a browser. */
   opened: string[];
   stdout: () => string;
   stderr: () => string;
-  /** With its colours. */
+  /** Returns stderr with its colors. */
   rawStderr: () => string;
-  /** Ctrl-C, while a command listens for it. */
+  /** Simulates Ctrl-C, while a command listens for it. */
   interrupt: () => void;
 }
 
-/** A terminal, a clock and a network that live in the test. */
+/** Creates a terminal, a clock and a network for a test. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { routes = {}, env = {}, input = '', typed } = options;
   const isTTY = typed !== undefined;
@@ -110,7 +110,7 @@ function capture(
   return { stream: Object.assign(writable, { isTTY, columns: 80 }), text: () => chunks.join('') };
 }
 
-/** What the API answers when it refuses. */
+/** Returns an error response of the API. */
 export function refusal(status: number, code: string, message: string, errors?: object[]): Response {
   return Response.json(
     {
@@ -125,7 +125,7 @@ export function refusal(status: number, code: string, message: string, errors?: 
   );
 }
 
-/** What Node's `fetch` throws when nothing listens there. */
+/** Returns the error that Node's `fetch` throws for a refused connection. */
 export function connectionRefused(): TypeError {
   return new TypeError('fetch failed', {
     cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),

@@ -5,21 +5,21 @@ const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
 const DAY = 86_400_000;
 
 /**
- * A moment as people type it: ISO with its offset, or the time on a clock of `timeZone`. Throws a sentence for what
- * is neither, for zones that nobody knows, and for the hour that a clock skips in spring.
+ * Parses a time: ISO with an offset, or a wall-clock time in `timeZone`. Throws a sentence for anything else, for
+ * unknown time zones, and for the hour that clocks skip in spring.
  */
 export function parseTime(typed: string, timeZone: string): Date {
   requireZone(timeZone);
   if (INSTANT.test(typed) && !Number.isNaN(Date.parse(typed))) return new Date(typed);
   const [, year, month, day, hour, minute] = WALL_CLOCK.exec(typed) ?? [];
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  // `2026-02-30` would become the 2nd of March in silence.
+  // `2026-02-30` would silently become March 2.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${year}-${month}-${day}`)) {
     throw invalid(`"${typed}" is no time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
   }
-  // A zone changes its offset at most once a day: one of those before and behind is right.
+  // A zone changes its offset at most once per day, so the offset before or after is correct.
   const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near, timeZone));
-  // Where clocks are set back the hour comes twice: the first time is meant.
+  // When clocks are set back an hour occurs twice, and the first one is used.
   const found = candidates
     .sort((a, b) => a - b)
     .find((moment) => moment + offsetAt(moment, timeZone) === wall);
@@ -39,7 +39,7 @@ function requireZone(timeZone: string): void {
   }
 }
 
-/** What a zone's clock is ahead of UTC at a moment, in milliseconds. */
+/** Returns a zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

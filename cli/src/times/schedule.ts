@@ -1,19 +1,21 @@
 import { parseTime } from './parse-time.js';
 
-/** When something is to go out, and by whose clock that was said. */
+/** A send time, and the time zone in which it was given. */
 export interface Schedule {
   sendAt: Date;
   /** IANA name. */
   timeZone: string;
 }
 
-/** `2026-12-01 09:30`, by the clock of `timeZone`, or by that of a zone whose name stands behind it. */
+/** Parses `2026-12-01 09:30` in `timeZone`, or in the time zone whose name follows. */
 export function parseSchedule(typed: string, timeZone: string): Schedule {
   const [, time = typed, named = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(typed) ?? [];
   return { sendAt: parseTime(time, named), timeZone: named };
 }
 
-/** As `parseSchedule` reads it, wherever that happens; null for what is not scheduled. */
+/**
+ * Formats a schedule so that `parseSchedule` returns the same instant in any default time zone; null if unscheduled.
+ */
 export function writeSchedule(newsletter: {
   scheduledAt: string | null;
   scheduleTimeZone: string | null;
@@ -22,12 +24,12 @@ export function writeSchedule(newsletter: {
   if (scheduledAt === null) return null;
   const timeZone = scheduleTimeZone ?? 'UTC';
   const written = `${wallClock(scheduledAt, timeZone)} ${timeZone}`;
-  // The second of two equal hours when clocks are set back, and seconds: a wall clock does not tell.
+  // A wall-clock time cannot express seconds, or the second of two equal hours when clocks are set back.
   const isExact = parseSchedule(written, timeZone).sendAt.getTime() === Date.parse(scheduledAt);
   return isExact ? written : `${scheduledAt} ${timeZone}`;
 }
 
-/** `2026-12-01 09:30`: Sweden writes it so. */
+/** Formats `2026-12-01 09:30`, which is the Swedish format. */
 function wallClock(timestamp: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(new Date(timestamp));

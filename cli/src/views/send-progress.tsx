@@ -16,14 +16,14 @@ export interface SendProgressProps {
   title: string;
   progress: SendProgress;
   elapsed: number;
-  /** Undefined while nobody can tell. */
+  /** Undefined if it cannot be estimated. */
   pace?: Pace | undefined;
   columns: number;
   glyphs: Glyphs;
   hasColor: boolean;
 }
 
-/** A sending newsletter. It keeps no time of its own: every look at the server draws it anew. */
+/** Shows a sending newsletter. It has no timer of its own: every new state renders it again. */
 export function SendProgressView(props: SendProgressProps) {
   const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
   const width = Math.max(COLUMNS_MIN, Math.min(columns, COLUMNS_MAX));

@@ -6,7 +6,7 @@ import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
 
-/** Draws each progress over the one before; the last one stays on the screen. */
+/** Renders each progress over the previous one. The last one stays on the screen. */
 export async function* showProgress(
   io: Io,
   updates: AsyncIterable<SendProgress>,
@@ -16,7 +16,7 @@ export async function* showProgress(
   let first: Sample | undefined;
   const view = (progress: SendProgress) => {
     const seen = { progress, at: io.now() };
-    // What was settled before we came says nothing of how fast it goes now.
+    // Deliveries settled before the first sample do not count for the current rate.
     if (progress.state === 'sending') first ??= seen;
     return (
       <SendProgressView
@@ -40,7 +40,10 @@ export async function* showProgress(
   }
 }
 
-/** Ink asks for Node's terminal classes and uses what ours have too. Ctrl-C is ours to handle. */
+/**
+ * Casts our streams to Node's terminal classes, which Ink requires, though it uses only what ours have. Ctrl-C is
+ * handled outside of Ink.
+ */
 function streamsOf(io: Io) {
   return {
     stdout: io.stdout as NodeJS.WriteStream,

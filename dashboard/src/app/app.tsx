@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
 
-/** Needed after something was done, so that the first screen does not wait for them. */
+/** Needed only after a user action, so the first screen does not wait for them. */
 const Overlays = lazy(async () => ({ default: (await import('./overlays')).Overlays }));
 
 type AppProps = { queryClient: QueryClient; router: RouterProviderProps['router'] };

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { Button } from '../ui/button';
 import { LogoMark } from '../ui/logo';
 
-/** For what nobody foresaw, and for code files that a new version has replaced. */
+/** Shows unexpected errors, and code files that a new version has replaced. */
 export function ErrorPage() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { routePaths } from './route-paths';
 
-/** `within` is a further address whose screens belong to this place. */
+/** `within` is another path whose screens belong to this item. */
 export type NavigationItem = { path: string; label: string; icon: LucideIcon; within?: string };
 
 const home = { path: routePaths.home, label: 'Home', icon: House };
@@ -28,11 +28,11 @@ const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', ico
 export const railItems: NavigationItem[] = [home, site, newsletters, subscribers, sales, insights, embed];
 export const tabItems: NavigationItem[] = [home, site, write, insights, subscribers];
 
-/** At the foot of the rail. */
+/** At the bottom of the rail. */
 export const footItems: NavigationItem[] = [
   { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle },
   { path: routePaths.settings, label: 'Settings', icon: Settings2 },
 ];
 
-/** Of the account: on a phone also what the bar below has no room for. */
+/** In the account menu. On a phone it includes the items that the tab bar has no room for. */
 export const menuItems: NavigationItem[] = [newsletters, sales, embed, ...footItems];

@@ -1,7 +1,7 @@
 import { ReauthenticationDialog } from '../features/accounts';
 import { ToastRegion } from '../ui/toast-region';
 
-/** What may cover any screen. */
+/** Renders everything that may cover any screen. */
 export function Overlays() {
   return (
     <>

@@ -5,10 +5,10 @@ import { routePaths } from './route-paths';
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** Between two looks at whether the line is free. */
+/** Milliseconds between checks whether the network is idle. */
 const LOOK_EVERY_MS = 500;
 
-/** From the sign-in form: Home. From Home: the other places of the navigation. */
+/** The screens to preload. From the sign-in form: Home. From Home: the other items of the navigation. */
 const NEXT_SCREENS: Record<string, readonly string[]> = {
   [routePaths.auth]: [routePaths.home],
   [routePaths.home]: [...new Set([...tabItems, ...railItems].map(({ path }) => path))].filter(
@@ -18,8 +18,8 @@ const NEXT_SCREENS: Record<string, readonly string[]> = {
 };
 
 /**
- * Fetches the files of the screens that are probably opened next, one screen at a time, while nothing else is being
- * fetched. A browser that saves data fetches none of them.
+ * Fetches the files of the screens that will probably be opened next, one screen at a time, while no other request is
+ * in progress. Fetches none if the browser saves data.
  */
 export function preloadScreens(router: Router, queryClient: QueryClient): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -33,7 +33,7 @@ export function preloadScreens(router: Router, queryClient: QueryClient): void {
     isRunning = true;
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle') await pause();
-      // A file that cannot be had now is asked for again when its screen is opened.
+      // A file that fails now is requested again when its screen is opened.
       await loadScreen(router, path).catch(() => undefined);
     }
     isRunning = false;

@@ -1,10 +1,12 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
-/** Offline, the default would pause a call in silence: a Save that neither saves nor fails. */
+/** Offline, the default would pause a request silently: a Save that neither saves nor fails. */
 const networkMode = 'always';
 
-/** Before the next event rather than after a timer: on a busy machine both halves of a double click come first. */
+/**
+ * Before the next event rather than after a timer: on a busy machine both halves of a double click would come first.
+ */
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {

@@ -4,7 +4,7 @@ import type { NavigationItem } from './navigation';
 
 type RailLinkProps = { item: NavigationItem; count?: ReactNode };
 
-/** An icon with a tooltip at 768 px, an icon with its word from 1120 px. */
+/** Shows an icon with a tooltip at 768 px, an icon with its label from 1120 px. */
 export function RailLink({ item: { path, within, label, icon: Icon }, count }: RailLinkProps) {
   const { pathname } = useLocation();
   const isHere = [path, within].some((place) => place && matchPath({ path: place, end: false }, pathname));

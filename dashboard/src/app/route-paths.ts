@@ -1,4 +1,4 @@
-/** Every address that the dashboard answers. Imports nothing, so that the API's tests can read it. */
+/** Every path of the dashboard. Imports nothing, so that the API's tests can read it. */
 export const routePaths = {
   landing: '/',
   auth: '/auth',
@@ -42,12 +42,12 @@ export const routePaths = {
   demoBackgrounds: '/test/backgrounds',
 } as const;
 
-/** The first segments of those addresses. They can never be usernames. */
+/** The first segments of those paths. They can never be usernames. */
 export const firstPathSegments: readonly string[] = [
   ...new Set(Object.values(routePaths).flatMap((path) => path.split('/').slice(1, 2))),
 ].filter((segment) => segment !== '');
 
-/** The administrators' part of the dashboard. */
+/** Returns whether a path belongs to the console. */
 export function isConsolePath(path: string): boolean {
   return path === routePaths.console || path.startsWith(`${routePaths.console}/`);
 }

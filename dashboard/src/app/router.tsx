@@ -83,7 +83,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Each screen is a file of its own, fetched when it is first opened. */
+/** Returns the routes. Each screen is a separate file, loaded when it is first opened. */
 function dashboardRoutes(): RouteObject[] {
   return [
     {

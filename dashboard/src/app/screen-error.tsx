@@ -4,8 +4,8 @@ import { Button } from '../ui/button';
 import { PageHeader } from '../ui/page-header';
 
 /**
- * In place of a screen that could not be loaded or has stopped; what stands around it goes on working. Without a
- * connection it waits for one.
+ * Replaces a screen that failed to load or crashed. The layout around it still works. Offline, it waits for a
+ * connection.
  */
 export function ScreenError() {
   const error = useRouteError();

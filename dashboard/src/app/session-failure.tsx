@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { brand } from '../ui/brand';
 import { LoadFailure } from '../ui/load-failure';
 
-/** Instead of every screen, while the server does not say who is signed in. */
+/** Replaces every screen while the session check fails. */
 export function SessionFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">

@@ -13,11 +13,11 @@ export function SignedInOnly() {
   const navigate = useNavigate();
   const { data: user, error, isPending, refetch } = useCurrentUser();
   const [lastUser, setLastUser] = useState(user);
-  // Another account can only come from another tab: what is open here, and typed, stays this one's.
+  // Another account can only come from another tab. This tab continues to show its own account and input.
   const isSameAccount = !lastUser || lastUser.id === user?.id;
   if (user && user !== lastUser && isSameAccount) setLastUser(user);
 
-  // A session that ends on a screen with unsaved text leaves by navigating, so that the screen can ask first.
+  // If the session ends on a screen with unsaved text, redirect by navigating, so that the screen can ask first.
   const sessionEnded = user === null && Boolean(lastUser);
   useEffect(() => {
     if (sessionEnded) void navigate(routePaths.auth, { replace: true });

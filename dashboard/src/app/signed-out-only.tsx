@@ -9,7 +9,10 @@ import { routePaths } from './route-paths';
 import { usePageTitle } from './use-page-title';
 import { takeWantedPlace } from './wanted-place';
 
-/** The way in. Who is signed in already goes home, who has just registered to the first steps; if the server does not answer, signing in will tell. */
+/**
+ * Renders the sign-in screens. Redirects signed-in users home, and new accounts to onboarding. If the session check
+ * fails, the form is shown anyway, and signing in reports the error.
+ */
 export function SignedOutOnly() {
   const queryClient = useQueryClient();
   const { data: user, isPending } = useCurrentUser();

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation. */
+/** Links past the navigation, as the first tab stop. */
 export function SkipLink() {
   return (
     <a

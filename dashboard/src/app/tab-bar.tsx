@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import type { NavigationItem } from './navigation';
 
-/** Five places within reach of a thumb. More than five would scroll out of view on a small phone. */
+/** Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. */
 export function TabBar({ items }: { items: NavigationItem[] }) {
   return (
     <nav

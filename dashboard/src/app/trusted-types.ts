@@ -1,20 +1,20 @@
-/** The parts of the Trusted Types API in use here; TypeScript's own library does not describe it yet. */
+/** The parts of the Trusted Types API in use here, which TypeScript's own library lacks. */
 export interface PolicyFactory {
   createPolicy(name: string, rules: typeof POLICY_RULES): unknown;
 }
 
-/** The one script that the dashboard adds to itself: the file that other sites load, shown on the widgets screen. */
+/** The only script that the dashboard adds to itself: the file that other sites load, shown on the widgets screen. */
 const WIDGET_SCRIPT = '/embed/v1.js';
-/** How the browser names `new DOMParser().parseFromString` when it asks the default policy. */
+/** The name that browsers pass to the default policy for `new DOMParser().parseFromString`. */
 const INERT_PARSER = 'DOMParser parseFromString';
 
 /**
- * What the default policy allows. The CSP's `require-trusted-types-for 'script'` refuses every other string.
+ * The rules of the default policy. The CSP's `require-trusted-types-for 'script'` rejects every other string.
  *
- * - HTML for `DOMParser`: its documents have no window, so nothing in them runs or loads. Our own code and the
- *   editor's library read HTML there alone.
- * - HTML without a sink: the editor's library asks the policy by name when it reads a paste into such a document.
- * - The address of the widgets' loader.
+ * - HTML for `DOMParser`: its documents have no window, so nothing in them runs or loads. Our code and the editor's
+ * library parse HTML only there.
+ * - HTML without a sink: the editor's library calls the policy by name when it parses a paste into such a document.
+ * - The URL of the widgets' loader.
  */
 export const POLICY_RULES = {
   createHTML(html: string, _type?: string, sink?: string): string | null {
@@ -25,7 +25,7 @@ export const POLICY_RULES = {
   },
 };
 
-/** Call it before anything parses HTML. Browsers without Trusted Types need no policy. */
+/** Creates the default policy. Call it before anything parses HTML. Browsers without Trusted Types need no policy. */
 export function createDefaultPolicy(trustedTypes: PolicyFactory | undefined): void {
   trustedTypes?.createPolicy('default', POLICY_RULES);
 }

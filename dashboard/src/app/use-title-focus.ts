@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a change of page the focus starts at its title, as it would after a full load. The ref is for the page. */
+/** Moves the focus to the title after navigation, as after a full load. Returns the ref for the page. */
 export function useTitleFocus(): RefObject<HTMLElement | null> {
   const page = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

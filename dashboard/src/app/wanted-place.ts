@@ -2,12 +2,14 @@ import { forgetInTab, readFromTab, saveInTab } from '../ui/tab-storage';
 
 const KEY = 'tidings-wanted';
 
-/** Where somebody wanted to go before they had to sign in: kept for this tab, also over a reload. */
+/** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
 export function saveWantedPlace(path: string): void {
   saveInTab(KEY, path);
 }
 
-/** Told once. Only a path of the dashboard's own: it is followed without a question. */
+/**
+ * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
+ */
 export function takeWantedPlace(): string | undefined {
   const path = readFromTab(KEY) ?? '';
   forgetInTab(KEY);

@@ -4,7 +4,7 @@ import { Avatar } from './avatar';
 import { PopoverMenu } from './popover-menu';
 import { ThemeSwitch } from './theme-switch';
 
-/** Beside its button, so that the second press of a double click meets no item. */
+/** Beside its button, so that the second press of a double click hits no item. */
 const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
   rail: 'press flex min-h-11 w-full items-center justify-center gap-3 rounded-nav text-left lg:justify-start lg:p-2.5 lg:hover:bg-surface',
@@ -16,12 +16,12 @@ export const menuItemClass =
 
 type AccountMenuProps = {
   name: string;
-  /** Below the name: who that is. */
+  /** Below the name: the address of the page, or the role. */
   note: string;
   image: string | null;
   place: keyof typeof PLACEMENTS;
   onLogOut: () => void;
-  /** What else can be chosen, above logging out. */
+  /** Other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 

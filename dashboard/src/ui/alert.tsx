@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** Something that needs the reader's action stays on the page; a toast would leave. */
+/** Shows a message that requires action. It stays on the page, unlike a toast. */
 export function Alert({
   id,
   tone = 'danger',

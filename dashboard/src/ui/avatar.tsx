@@ -10,7 +10,7 @@ type AvatarProps = {
 
 const WIDTHS = { small: 96, large: 192 };
 
-/** The picture, or the first letter of the name. Always beside the name in text, so it has no name of its own. */
+/** Shows the image, or the first letter of the name. Always beside the name as text, so it has no accessible name. */
 export function Avatar({ name, image, size = 'small', className }: AvatarProps) {
   const [failedImage, setFailedImage] = useState<string>();
   const shape = classNames('shrink-0 rounded-pill', className);
@@ -40,7 +40,7 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
   );
 }
 
-/** Stored pictures come in several widths; any other address stays as it is. */
+/** Returns the URL of a width. Uploaded images have several widths; any other URL is unchanged. */
 function pictureOfWidth(image: string, width: number): string {
   return image.replace(/^(\/media\/\w+)\/\d+(\.\w+)$/, `$1/${width}$2`);
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export type Bar = {
   id: string;
   name: ReactNode;
-  /** In words: "300 clicks". The bar is for the eye. */
+  /** In words: "300 clicks". The bar repeats it for the eye. */
   value: ReactNode;
-  /** What the bar is long for. */
+  /** The number that sets the bar's length. */
   amount: number;
   note?: ReactNode;
 };
 
-/** Names with their numbers, and a bar below each; the longest fills the width. */
+/** Shows names with their numbers, and a bar below each. The longest fills the width. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(0, ...bars.map(({ amount }) => amount));
 
@@ -34,7 +34,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** Of the longest bar, in percent; what there is at all shows. */
+/** Returns the width in percent of the longest bar. Any amount above 0 is visible. */
 export function barWidth(amount: number, most: number): string {
   if (amount <= 0 || most <= 0) return '0%';
   return `${Math.max(1, Math.round((amount / most) * 100))}%`;

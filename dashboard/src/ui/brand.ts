@@ -1,4 +1,4 @@
-/** The instance's name. The server prints it into the page; without it the product's own name stands. */
+/** The instance's name, which the server renders into the page. The default is the product's name. */
 export const brand = metaContent('tidings-brand') ?? 'Tidings';
 
 export function metaContent(name: string): string | undefined {

@@ -11,7 +11,7 @@ const TONES: Record<ButtonTone, string> = {
 
 const OFF = 'cursor-not-allowed border border-line bg-sunken text-ink-3';
 
-/** 44 px high where fingers point, 40 where a mouse does. */
+/** Returns the classes of a button: 44 px high for touch, 40 px for a mouse. */
 export function buttonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?: string): string {
   return classNames(
     'press inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center text-body font-semibold md:min-h-10 [&_svg]:shrink-0',

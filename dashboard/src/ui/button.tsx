@@ -3,7 +3,7 @@ import { type ButtonTone, buttonClass } from './button-class';
 
 type ButtonProps = ComponentProps<'button'> & {
   tone?: ButtonTone;
-  /** The work is under way: a ring beside the label; the button cannot be pressed twice. */
+  /** Shows a spinner beside the label while the action is in progress. The button cannot be pressed twice. */
   busy?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass(tone, off ? 'off' : 'on', className)}
       onClick={(event) => {
-        // A busy button keeps the focus, so it is not disabled; it only refuses the second press.
+        // A busy button retains the focus, so it is not disabled. It only ignores a second press.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

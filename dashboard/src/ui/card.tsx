@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** One level only: inside a card, group with hairlines. */
+/** Shows a card. Cards do not nest: inside a card, group with hairlines. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <section

@@ -10,7 +10,7 @@ type CheckFieldProps = {
   input?: RefObject<HTMLInputElement | null>;
 };
 
-/** A sentence to agree to. An error stands below its help: both are needed. */
+/** Shows a checkbox with a sentence. An error is below the help text, because both are needed. */
 export function CheckField({ label, help, error, checked, onChange, input }: CheckFieldProps) {
   const id = useId();
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A word that marks what it stands beside. */
+/** Shows a word that marks the element beside it. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
     <span className="rounded-pill bg-lamp-soft px-2 py-px text-tab font-semibold text-lamp-ink">

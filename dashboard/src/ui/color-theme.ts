@@ -18,12 +18,12 @@ export function chooseColorTheme(theme: ColorTheme): void {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Storage can be refused; the choice then lasts for this page.
+    // Storage may be blocked. The choice then lasts until the page is closed.
   }
   applyColorTheme(theme);
 }
 
-/** Keeps following the system while the creator has made no choice. */
+/** Follows the system's theme until the user selects one. */
 export function followSystemColorTheme(): void {
   darkSystem().addEventListener('change', () => applyColorTheme(readColorTheme()));
 }

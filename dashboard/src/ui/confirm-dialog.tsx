@@ -5,7 +5,7 @@ import { Dialog } from './dialog';
 type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** A question; the buttons answer it with verbs. */
+  /** A question, which the buttons answer with verbs. */
   title: string;
   children: ReactNode;
   confirmLabel: string;
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const confirmed = useRef(false);
-  // Until the work shows as busy, a second click would ask for it twice. Every later picture arms it again.
+  // Ignores a second click before the busy state is rendered. Every later render allows it again.
   useEffect(() => {
     if (!busy) confirmed.current = false;
   });

@@ -11,11 +11,11 @@ type CopyButtonProps = {
   text: string;
   label?: string;
   tone?: ButtonTone;
-  /** What the toast says, where it is not the profile's address that was copied. */
+  /** The toast's text, if the copied text is not the profile's URL. */
   copied?: { title: string; description?: string };
 };
 
-/** Copies, says so, and shows a tick for two seconds. */
+/** Copies a text, shows a toast, and shows a check mark for two seconds. */
 export function CopyButton({
   text,
   label = 'Copy',

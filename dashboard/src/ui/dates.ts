@@ -5,19 +5,19 @@ const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' 
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** "21 November 2026". */
+/** Formats "21 November 2026". */
 export function dayOf(iso: string): string {
   return full.format(new Date(iso));
 }
 
-/** "21 November 2026 at 09:00", by the clock of who looks. */
+/** Formats "21 November 2026 at 09:00", in the user's time zone. */
 export function dateAndTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
 const timeOnly = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
-/** "09:00" for today, else "21 Nov, 09:00"; by the clock of who looks. */
+/** Formats "09:00" for today, otherwise "21 Nov, 09:00", in the user's time zone. */
 export function shortMoment(iso: string, now: Date): string {
   const date = new Date(iso);
   const time = timeOnly.format(date);
@@ -29,7 +29,7 @@ export function shortDate(iso: string, now: Date): string {
   return date.getFullYear() === now.getFullYear() ? short.format(date) : full.format(date);
 }
 
-/** Today, Yesterday, N days ago up to six, then the full date; by the reader's own calendar. */
+/** Formats Today, Yesterday, N days ago up to six, then the full date, in the user's time zone. */
 export function relativeDate(iso: string, now: Date): string {
   const days = calendarDaysBetween(new Date(iso), now);
   if (days <= 0) return 'Today';
@@ -44,19 +44,19 @@ function calendarDaysBetween(earlier: Date, later: Date): number {
   return Math.round((noon(later) - noon(earlier)) / DAY_MILLISECONDS);
 }
 
-/** Where the days of who looks begin; UTC where the browser does not tell. */
+/** Returns the user's time zone, or UTC if the browser does not report one. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** "21 Nov", of `2026-11-21`. A calendar day is the same everywhere: read as UTC, written as UTC. */
+/** Formats `2026-11-21` as "21 Nov". A calendar day has no time zone, so it is parsed and formatted as UTC. */
 export function dayLabel(day: string): string {
   return utcDay.format(startOf(day));
 }
 
-/** "15–21 Nov", "29 Oct – 4 Nov". */
+/** Formats a range: "15–21 Nov", "29 Oct – 4 Nov". */
 export function daySpan(first: string, last: string): string {
   if (first.slice(0, 7) === last.slice(0, 7)) return `${startOf(first).getUTCDate()}–${dayLabel(last)}`;
   return `${dayLabel(first)} – ${dayLabel(last)}`;
@@ -64,7 +64,7 @@ export function daySpan(first: string, last: string): string {
 
 const fullUtcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "21 November 2026", of `2026-11-21`. */
+/** Formats `2026-11-21` as "21 November 2026". */
 export function fullDayLabel(day: string): string {
   return fullUtcDay.format(startOf(day));
 }

@@ -2,23 +2,23 @@ import { dayLabel } from './dates';
 import { Plot } from './plot';
 
 export type PlotDay = {
-  /** `2026-11-21`. */
+  /** A date such as `2026-11-21`. */
   day: string;
   value: number;
-  /** What stands beside the value when the day is looked at: "3 sales". */
+  /** The text beside the value when the day is selected: "3 sales". */
   note: string;
 };
 
 type DayPlotProps = {
-  /** A whole sentence: what a screen reader says in place of the picture. */
+  /** A full sentence for screen readers, in place of the plot. */
   label: string;
   days: PlotDay[];
   format: (value: number) => string;
-  /** Round steps from 0 to what holds the highest value. */
+  /** Returns round steps from 0 to at least the highest value. */
   ticksTo: (highest: number) => number[];
 };
 
-/** A bar a day, from zero; a low picture where all of it is nothing. */
+/** Shows one bar per day, from zero. If all values are 0 the plot is lower. */
 export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
   const values = days.map(({ value }) => value);
   const highest = Math.max(0, ...values);

@@ -15,22 +15,22 @@ const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
 const CENTRED = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {
   question: `${SHEET} ${CENTRED} md:w-[440px]`,
-  /** Details of a row, beside the list; from below on a phone. */
+  /** Details of a row, beside the list; from the bottom on a phone. */
   side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
   /** For a form of more than a few fields. */
   form: `${FULL_ON_A_PHONE} ${CENTRED} md:h-fit md:w-[600px]`,
-  /** For writing: the whole of a phone. */
+  /** For writing: full screen on a phone. */
   page: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
-  /** For a desktop's window with a margin. */
+  /** For a desktop window with a margin. */
   screen: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
 };
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** Renders the browser's modal dialog, which traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, size = 'question', children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // With the picture, not after it: a close that is told late must find out whether the dialog is open again.
+  // A layout effect, because a delayed close event must see whether the dialog is open again.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
       ref={dialog}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // Told a moment after it happened; by then the next question may stand here.
+        // The event fires after closing. By then the next dialog may be open here.
         if (!event.currentTarget.open) onClose();
       }}
       className={classNames(
@@ -67,7 +67,7 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
           <div
             className={classNames(
               'flex shrink-0 gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6',
-              // What fills a phone keeps its height for what it is about.
+              // A dialog that fills a phone reserves its height for its content.
               size === 'question' || size === 'side'
                 ? 'flex-col-reverse'
                 : 'flex-wrap max-md:pt-2 max-md:*:grow',

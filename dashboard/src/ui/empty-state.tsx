@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Three wave lines, one sentence, one action. */
+/** Shows three wave lines, one sentence and one action. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-10 text-center">

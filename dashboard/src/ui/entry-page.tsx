@@ -6,7 +6,7 @@ import { WaveRule } from './wave-rule';
 
 type EntryPageProps = { title: string; lead: string; children: ReactNode };
 
-/** A way in: a form under its title, and on a wide screen the stamp beside it. */
+/** Shows a form under its title, and on a wide screen the stamp beside it. */
 export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
     <main

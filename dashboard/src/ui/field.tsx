@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react';
 
 export type FieldProps = {
   label: string;
-  /** What to know before typing. An error takes its place. */
+  /** Help text to read before typing. An error replaces it. */
   help?: ReactNode;
   error?: string;
-  /** To the right of the label, such as a count of characters. */
+  /** Shown to the right of the label, such as a count of characters. */
   aside?: ReactNode;
 };
 
@@ -16,7 +16,7 @@ type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-/** A label above, a control, and one line below it that is either help or an error. */
+/** Shows a label above, a control, and one line below it with either help or an error. */
 export function Field({
   label,
   help,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
-/** A figure in its place: itself, a grey block while it is on its way, a dash where it could not be loaded. */
+/** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
 export function figureOf<Value>(
   value: Value | undefined,
   failed: boolean,

@@ -9,7 +9,10 @@ const BY_THREE = {
   cell: 'md:[&:nth-child(3n+1)]:border-l-0 md:[&:nth-child(3n+1)]:pl-0',
 };
 
-/** No boxes, only hairlines between. Two beside two on a phone; a row holds four, more stand by three. */
+/**
+ * Shows numbers without boxes, separated by hairlines: two per row on a phone, otherwise up to four, and more in rows
+ * of three.
+ */
 export function Figures({ figures }: { figures: Figure[] }) {
   const { row, cell } = figures.length > 4 ? BY_THREE : IN_A_ROW;
 

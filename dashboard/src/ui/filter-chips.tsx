@@ -4,14 +4,14 @@ import { formatNumber } from './numbers';
 type FilterChip<Value> = { value: Value; label: string; count: number };
 
 type FilterChipsProps<Value> = {
-  /** What a screen reader calls the group. */
+  /** The accessible name of the group. */
   legend: string;
   options: ReadonlyArray<FilterChip<Value>>;
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** Which part of a list to show, each with how many it holds: a radio group that wraps. */
+/** Filters a list, with a count per option: a radio group that wraps. */
 export function FilterChips<Value>({ legend, options, value, onChange }: FilterChipsProps<Value>) {
   const name = useId();
 

@@ -1,4 +1,4 @@
-/** As a `ref`: the first field of a step that has just replaced another takes the focus. */
+/** Focuses an element when it mounts. Used as a `ref` for the first field of a new step. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,26 +1,26 @@
 import { metaContent } from './brand';
 
-/** Where the instance takes sign-ups for its beta, if it does. */
+/** Returns the URL of the sign-up for the instance's beta, if there is one. */
 export function betaUrl(): string | undefined {
   return metaContent('tidings-beta-url');
 }
 
-/** Whom one writes to about the instance; the server always prints somebody. */
+/** Returns the contact address of the instance, which the server always renders. */
 export function contactEmail(): string | undefined {
   return metaContent('tidings-contact');
 }
 
-/** For how long a sending can be taken back, as the instance has set it; 0 where it cannot. */
+/** Returns the seconds in which a sending can be undone, as configured for the instance; 0 if it cannot. */
 export function undoSendSeconds(): number {
   return Number(metaContent('tidings-undo-send-seconds') ?? 8);
 }
 
-/** What mails come from where the creator has no sending domain; the server always prints it. */
+/** Returns the sender of creators without a sending domain, which the server always renders. */
 export function mailFrom(): string | undefined {
   return metaContent('tidings-mail-from');
 }
 
-/** How many characters a creator's password needs here. */
+/** Returns the minimum length of a creator's password, in characters. */
 export function passwordMinLength(): number {
   return Number(metaContent('tidings-password-min') ?? 6);
 }

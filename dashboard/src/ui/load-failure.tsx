@@ -1,7 +1,7 @@
 import { Alert } from './alert';
 import { Button } from './button';
 
-/** A part of the page that could not be read, with the server's words and a way on. */
+/** Replaces a part of the page that failed to load, with the server's message and a retry. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 py-2">

@@ -3,7 +3,7 @@ import { brand } from './brand';
 
 const LINES = [8.5, 16, 23.5].map((y) => `M10.5 ${y}q3.8 -3.5 7.6 0t7.6 0t7.6 0t7.6 0`);
 
-/** The postmark: light lines inside the disc, dark lines outside. */
+/** Draws the postmark: light lines inside the disc, dark lines outside. */
 export function LogoMark({ className }: { className?: string }) {
   // Two marks on one page would otherwise share one clip path.
   const clip = useId();

@@ -2,12 +2,12 @@ export const STRENGTHS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as cons
 /** An index of `STRENGTHS`. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** Longer ones are strong, and measuring them takes long. */
+/** Longer passwords are strong, and slow to measure. */
 const MEASURED_LENGTH = 64;
 
 let measuring: Promise<(password: string, names: string[]) => Strength> | undefined;
 
-/** Returns how hard a password is to guess. Its word list is large, so it loads with the first password that is typed. */
+/** Returns how hard a password is to guess. The word list is large, so it loads when the first password is typed. */
 export async function measureStrength(password: string, names: string[]): Promise<Strength> {
   measuring ??= loadMeasure();
   return (await measuring)(password.slice(0, MEASURED_LENGTH), names);

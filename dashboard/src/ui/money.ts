@@ -1,6 +1,6 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** "$1,299.00", from whole cents. */
+/** Formats cents as "$1,299.00". */
 export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }

@@ -4,11 +4,11 @@ import { StrengthMeter } from './strength-meter';
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'value' | 'autoComplete'> & {
   value: string;
-  /** Username and address of its owner, which make a password easy to guess. */
+  /** Username and email address of the user, which make a password easy to guess. */
   names?: string[];
 };
 
-/** A password that is being chosen, and how hard it is to guess. */
+/** Enters a new password, and shows its strength. */
 export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type PageHeaderProps = {
   title: string;
-  /** A quiet line above the title: the screen's name when the title is a greeting, or the way back. */
+  /** A line above the title: the screen's name if the title is a greeting, or a back link. */
   above?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

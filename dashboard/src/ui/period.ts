@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** How far back figures look. */
+/** The periods of statistics. */
 export const PERIODS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
@@ -9,12 +9,12 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]['value'];
 
-/** What an address asks for; anything else is the usual. */
+/** Parses the period in the URL. The default is 30 days. */
 function readPeriod(text: string | null): Period {
   return PERIODS.find(({ value }) => value === text)?.value ?? '30';
 }
 
-/** The period that the address asks for, and how another one is put there. */
+/** Returns the period in the URL, and a function that sets it. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const [place, setPlace] = useSearchParams();
 

@@ -2,10 +2,10 @@ import { depthOf, middleOf, percent, type Scale, shareOf, slotOf } from './plot-
 
 export type PlotTone = keyof typeof TONES;
 
-/** Bars stand on 0, those of negative values hang from it; a line goes from place to place. */
+/** Bars start at 0 and extend down for negative values. A line connects the values. */
 export type PlotMark = { shape: 'bars' | 'line'; tone: PlotTone; values: readonly number[] };
 
-/** Colours of figures, told apart by who sees some colours alike too; beside them stands a shape or a word. */
+/** The colors of plots, distinguishable with color blindness. A shape or a word always accompanies them. */
 export const TONES = {
   c1: { fill: 'fill-c1', stroke: 'stroke-c1', ground: 'bg-c1', border: 'border-c1' },
   c2: { fill: 'fill-c2', stroke: 'stroke-c2', ground: 'bg-c2', border: 'border-c2' },
@@ -14,7 +14,7 @@ export const TONES = {
 
 type MarkProps = { mark: PlotMark; scale: Scale };
 
-/** Each half has a box of its own that cuts off what goes beyond 0: only the outer corners are round. */
+/** Draws the bars. Each half has a box that clips at 0, so that only the outer corners are round. */
 export function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }) {
   const ground = depthOf(0, scale);
   const { fill } = TONES[mark.tone];
@@ -52,7 +52,7 @@ export function Bars({ mark, places, scale }: MarkProps & { places: readonly str
   );
 }
 
-/** Drawn in a square that is stretched to the box; the pen is not stretched with it. */
+/** Draws the line in a square that is stretched to the box. The stroke is not stretched. */
 export function Line({ mark: { tone, values }, scale, looked }: MarkProps & { looked: number | undefined }) {
   const { fill, stroke } = TONES[tone];
   const pointed = looked ?? values.length - 1;
@@ -69,7 +69,7 @@ export function Line({ mark: { tone, values }, scale, looked }: MarkProps & { lo
         preserveAspectRatio="none"
         overflow="visible"
       >
-        {/* With a rim, so that it stands out from bars behind it. */}
+        {/* An outline separates it from bars behind it. */}
         {[
           { width: 5.5, color: 'stroke-surface' },
           { width: 2.5, color: stroke },

@@ -5,16 +5,16 @@ export type Ring = { place: number; word: string };
 
 export type PlotPanelProps = {
   size: keyof typeof PANEL_SIZES;
-  /** From the lowest to the highest; they are the scale. */
+  /** Ascending. The first and the last set the scale. */
   ticks: readonly number[];
   marks: readonly PlotMark[];
-  /** Places that the first line has a ring at, in their order, each with what it stands for. */
+  /** Positions with a ring on the first line, in order, each with its label. */
   rings?: readonly Ring[];
 };
 
 export const PANEL_SIZES = { tall: 'h-48', low: 'h-20' };
 
-/** One scale with what is measured on it. Lengths are shares of the box, which may have any width. */
+/** Shows one scale and its marks. Lengths are shares of the box, which may have any width. */
 export function PlotPanel({
   size,
   ticks,
@@ -92,10 +92,10 @@ export function PlotPanel({
   );
 }
 
-/** Shares of the width below which a word could not be read. */
+/** The share of the width, in percent, below which a label is unreadable. */
 const ROOM_FOR_A_WORD = 16;
 
-/** Below the ring's line, cut off at the next ring; on a phone it is said where the place is looked at. */
+/** Shows a label below the ring's line, clipped at the next ring. On a phone it shows only in the note. */
 function RingWord({ word, from, to }: { word: string; from: number; to: number }) {
   if (to - from < ROOM_FOR_A_WORD) return null;
   return (

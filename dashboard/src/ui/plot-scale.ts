@@ -1,4 +1,4 @@
-/** Round steps from 0 to what holds the highest value; three to five of them, and never parts of one unit. */
+/** Returns three to five round steps from 0 to at least the highest value, in whole units. */
 export function plotTicks(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   return ticksBetween({ lowest: 0, highest, steps: 4 });
@@ -6,12 +6,15 @@ export function plotTicks(highest: number): number[] {
 
 const ONE_DOLLAR = 100;
 
-/** As `plotTicks`, of cents: nothing is measured in dollars too. */
+/** Returns steps as `plotTicks` does, for cents. Zero is shown in dollars too. */
 export function moneyTicks(highest: number): number[] {
   return highest <= 0 ? [0, ONE_DOLLAR] : plotTicks(highest);
 }
 
-/** Round steps that hold both values, at most one more than about so many; for a scale that need not begin at 0. */
+/**
+ * Returns round steps that include both values, at most one more than about `steps`. For a scale that need not start
+ * at 0.
+ */
 export function ticksBetween(values: { lowest: number; highest: number; steps: number }): number[] {
   const { lowest, steps } = values;
   const highest = Math.max(values.highest, lowest + 1);
@@ -27,7 +30,7 @@ function roundStep(rough: number): number {
   return Math.max(1, round ?? rough);
 }
 
-/** Which of so many places have their name written below: the first, the last, and as many between as asked. */
+/** Returns the indexes with a label: the first, the last, and the requested number between. */
 export function labelledPlaces(count: number, labels: number): number[] {
   if (count <= labels) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));

@@ -6,34 +6,34 @@ import { labelledPlaces } from './plot-scale';
 
 export type PlotPlace = {
   id: string;
-  /** Below the picture: "21 Nov". */
+  /** The label below the plot: "21 Nov". */
   tick: string;
-  /** Beside the numbers: "21 Nov", "15–21 Nov". */
+  /** The label beside the numbers: "21 Nov", "15–21 Nov". */
   name: string;
-  /** What is measured there, each in words: "3 sales". */
+  /** The values in words: "3 sales". */
   lines: readonly string[];
 };
 
 export type PlotScale = PlotPanelProps & { id: string; format: (value: number) => string };
 
 type PlotProps = {
-  /** A whole sentence: what a screen reader says in place of the picture. */
+  /** A full sentence for screen readers, in place of the plot. */
   label: string;
-  /** What one goes through by keys: "Day of views". */
+  /** The accessible name of the range input: "Day of views". */
   placeLabel: string;
   places: readonly PlotPlace[];
-  /** One above the other, over the same places. */
+  /** One above the other, over the same positions. */
   scales: readonly PlotScale[];
 };
 
 /**
- * The picture has its sentence and, beside it, a table with the same numbers; the range input over it lets fingers and
- * arrow keys go from place to place.
+ * Shows a plot with a sentence and, beside it, a table with the same numbers. The range input over it selects a
+ * position by touch and arrow keys.
  */
 export function Plot({ label, placeLabel, places, scales }: PlotProps) {
   const [looked, setLooked] = useState<number>();
   const last = Math.max(places.length - 1, 0);
-  // What was looked at may be gone once fewer days are shown.
+  // The selected position may not exist after fewer days are shown.
   const place = looked === undefined ? undefined : Math.min(looked, last);
   const shown = place === undefined ? undefined : places[place];
   const ids = places.map(({ id }) => id);
@@ -104,7 +104,7 @@ function Ticks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
   );
 }
 
-/** Beside the place that is looked at, within the picture. */
+/** Shows the note beside the selected position, within the plot. */
 function Note({ place, at }: { place: PlotPlace; at: number }) {
   const isRight = at > 0.5;
   const distance = percent((isRight ? 1 - at : at) * 100);
@@ -130,7 +130,7 @@ function Note({ place, at }: { place: PlotPlace; at: number }) {
   );
 }
 
-/** Three on a phone, five where there is room. */
+/** Shows three labels on a phone, five on wider screens. */
 function Names({ places }: { places: readonly PlotPlace[] }) {
   return (
     <>

@@ -2,15 +2,15 @@ import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names';
 
 type PopoverMenuProps = {
-  /** What stands on the button. */
+  /** The content of the button. */
   trigger: ReactNode;
   triggerClass: string;
-  /** Where the panel stands on the page. */
+  /** The position of the panel on the page. */
   placement: string;
   children: (close: () => void) => ReactNode;
 };
 
-/** The browser's own popover: closes on Escape and on a press outside, and gives the focus back. */
+/** Renders the browser's popover, which closes on Escape and on a press outside, and restores the focus. */
 export function PopoverMenu({ trigger, triggerClass, placement, children }: PopoverMenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

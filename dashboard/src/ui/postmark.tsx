@@ -2,7 +2,7 @@ const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 
-/** Two rings with the day, and the wavy lines that cancel a stamp. */
+/** Draws two rings with the day, and the wavy lines that cancel a stamp. */
 export function Postmark({ date }: { date: Date }) {
   const day = `${date.getDate()}.${date.getMonth() + 1}`;
 

@@ -1,13 +1,13 @@
-/** Where a row stands in its list, in pixels from the same origin as every other row. */
+/** The position of a row in its list, in pixels from the same origin as every other row. */
 export type RowBox = { top: number; height: number };
 
-/** The list with one row taken out and put in at another place. */
+/** Returns the list with one row moved to another index. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
 }
 
-/** The place over which a row hangs that was carried `offset` pixels: it takes a row's place past its middle. */
+/** Returns the target index of a row dragged by `offset` pixels. It takes a row's index after passing its middle. */
 export function placeUnder(boxes: readonly RowBox[], from: number, offset: number): number {
   const lifted = boxes[from];
   if (lifted === undefined) return from;
@@ -18,7 +18,7 @@ export function placeUnder(boxes: readonly RowBox[], from: number, offset: numbe
   return from + passedBelow - passedAbove;
 }
 
-/** How far row `index` makes room while row `from` hangs over place `to`. */
+/** Returns the pixels that row `index` moves aside while row `from` is dragged over index `to`. */
 export function roomMadeBy(boxes: readonly RowBox[], from: number, to: number, index: number): number {
   const height = boxes[from]?.height ?? 0;
   if (index > from && index <= to) return -height;
@@ -26,7 +26,7 @@ export function roomMadeBy(boxes: readonly RowBox[], from: number, to: number, i
   return 0;
 }
 
-/** How far row `from` is from its new place. */
+/** Returns the pixels between row `from` and its new position. */
 export function wayTo(boxes: readonly RowBox[], from: number, to: number): number {
   const crossed = to > from ? boxes.slice(from + 1, to + 1) : boxes.slice(to, from);
   const way = crossed.reduce((sum, { height }) => sum + height, 0);

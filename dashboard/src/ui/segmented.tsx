@@ -7,7 +7,7 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A radio group that looks like one control; arrow keys move the choice, as in every radio group. */
+/** Renders a radio group as one control. Arrow keys change the choice, as in every radio group. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
 

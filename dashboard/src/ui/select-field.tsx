@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 import { controlClass, Field, type FieldProps } from './field';
 
-/** The browser's own select: it opens as the device does. */
+/** Renders the browser's own select, which opens natively. */
 export function SelectField({
   label,
   help,

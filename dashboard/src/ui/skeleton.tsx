@@ -1,11 +1,11 @@
 import { classNames } from './class-names';
 
-/** A grey block in the box of what is coming. Give it the final height, so that nothing jumps. */
+/** Shows a gray block while content loads. Set the final height, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('pulsing block rounded-chip bg-sunken', className)} />;
 }
 
-/** Rows of the final height, each with a block a little smaller. */
+/** Shows rows of the final height, each with a slightly smaller block. */
 export function SkeletonRows({ rows, rowClass }: { rows: number; rowClass: string }) {
   return (
     <div role="status">

@@ -2,7 +2,9 @@ import { classNames } from './class-names';
 
 const LINES = [9.5, 16, 22.5].map((y) => `M7 ${y}q3 -2.8 6 0t6 0t6 0t6 0`);
 
-/** A perforated tile, white in both colour themes: stamps are printed on paper. At most one on a screen. */
+/**
+ * Shows a perforated tile, white in both color themes, because stamps are printed on paper. At most one per screen.
+ */
 export function Stamp({ landing = false }: { landing?: boolean }) {
   return (
     <div aria-hidden className={classNames('stamp-outline shrink-0', landing && 'stamp-landing')}>

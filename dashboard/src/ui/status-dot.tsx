@@ -11,7 +11,7 @@ const COLORS: Record<Status, { dot: string; text: string }> = {
   failed: { dot: 'bg-danger', text: 'text-danger' },
 };
 
-/** The dot is for the eye in a hurry; the word carries the meaning. */
+/** Shows a status. The dot is for quick scanning; the word has the meaning. */
 export function StatusDot({ status, children }: { status: Status; children: ReactNode }) {
   return (
     <span

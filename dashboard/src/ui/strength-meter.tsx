@@ -4,14 +4,14 @@ import { measureStrength, STRENGTHS, type Strength } from './measure-strength';
 
 type StrengthMeterProps = {
   password: string;
-  /** Username and address of its owner, which make a password easy to guess. */
+  /** Username and email address of the user, which make a password easy to guess. */
   names?: string[];
 };
 
 const COLORS = ['bg-danger', 'bg-danger', 'bg-lamp', 'bg-kelp', 'bg-kelp'];
 const NO_NAMES: string[] = [];
 
-/** Four bars and a word, told politely: a screen reader waits until the typing pauses. */
+/** Shows four bars and a word in a polite live region: a screen reader waits for a pause. */
 export function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
   const strength = useStrength(password, names);
 
@@ -43,7 +43,7 @@ export function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps
   );
 }
 
-/** Undefined until something is typed and measured, and where the word list cannot be loaded. */
+/** Returns the strength; undefined until something is typed and measured, or if the word list fails to load. */
 function useStrength(password: string, names: string[]): Strength | undefined {
   const [measured, setMeasured] = useState<{ password: string; strength: Strength }>();
   const known = names.join(' ');

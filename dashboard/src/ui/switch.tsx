@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 type SwitchProps = {
-  /** What is on or off, for who does not see what stands beside it. */
+  /** The accessible name, for users who do not see the text beside it. */
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Words to see; the label replaces them for screen readers. */
+  /** The visible text. The label replaces it for screen readers. */
   children: ReactNode;
 };
 
-/** On or off, at once. */
+/** Turns something on or off, at once. */
 export function Switch({ label, checked, onChange, children }: SwitchProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-9">

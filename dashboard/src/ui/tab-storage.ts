@@ -1,6 +1,6 @@
 /**
- * What this tab keeps over a reload. Storage can be refused: what was to be kept then lasts until the page is
- * left, and reading finds nothing.
+ * Reads a value that this tab stored across reloads. Storage may be blocked: values then last until the page is
+ * closed, and reading finds nothing.
  */
 export function readFromTab(key: string): string | undefined {
   try {
@@ -14,7 +14,7 @@ export function saveInTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Refused, or full.
+    // Blocked, or full.
   }
 }
 
@@ -22,6 +22,6 @@ export function forgetInTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage that is refused holds nothing.
+    // Blocked storage has no entries.
   }
 }

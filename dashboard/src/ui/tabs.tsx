@@ -7,8 +7,8 @@ type TabsProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   /**
-   * A panel of text is as wide as it reads well; one of code takes what there is. Both stand beside their tabs, on
-   * a phone below them; in a dialog a panel stands below at any width.
+   * A panel of text has a readable width; one of code has the full width. Both are beside their tabs, on a phone
+   * below them. In a dialog a panel is below at any width.
    */
   panel?: keyof typeof PLACES;
   children: ReactNode;
@@ -30,7 +30,7 @@ const PLACES = {
   below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
 };
 
-/** Arrow keys, Home and End choose, as everywhere. */
+/** Renders tabs. Arrow keys, Home and End select a tab. */
 export function Tabs<Value extends string>({
   label,
   tabs,

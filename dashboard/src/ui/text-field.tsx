@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from './field';
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
-    /** Stands over the end of the control, 44 px wide at most. */
+    /** Shown over the end of the control, 44 px wide at most. */
     over?: ReactNode;
   };
 

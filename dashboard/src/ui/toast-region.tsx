@@ -3,16 +3,19 @@ import { Action, Close, Description, Provider, Root, Title, Viewport } from 'rad
 import { useEffect, useRef } from 'react';
 import { dismissToast, undoToast, useToast } from './toast-store';
 
-/** Time to read what is gone, and to change one's mind. */
+/** Milliseconds to read the message and undo. */
 const UNDO_DURATION = 8000;
 
-/** Bottom centre on a phone, bottom right above; five seconds, longer while pointed at; F8 moves the focus here. */
+/**
+ * Shows toasts at the bottom center on a phone, otherwise at the bottom right: for five seconds, longer while
+ * hovered. F8 moves the focus here.
+ */
 export function ToastRegion() {
   const toast = useToast();
   const region = useRef<HTMLOListElement>(null);
   const toastId = toast?.id;
 
-  // An open dialog lies in the browser's top layer; only a popover shown later lies above it.
+  // An open dialog is in the browser's top layer, and only a popover opened later is above it.
   useEffect(() => {
     const element = region.current;
     if (toastId === undefined || !element || typeof element.showPopover !== 'function') return;
@@ -53,7 +56,7 @@ export function ToastRegion() {
             <Action
               altText="Undo in the notification"
               className="press min-h-8 shrink-0 rounded-nav px-3 font-semibold underline underline-offset-4 hover:opacity-70"
-              // Radix closes a toast after its action; what is undone has left by then.
+              // Radix closes a toast after its action. By then the undone toast is gone.
               onClick={() => undoToast(toast.id)}
             >
               Undo

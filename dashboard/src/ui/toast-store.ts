@@ -8,10 +8,10 @@ type Toast = {
   undo?: Undo;
 };
 
-/** One of the two is called, once: when the toast is gone, its moment to undo is over. */
+/** Exactly one of the two is called, once: when the toast is gone, undo is no longer possible. */
 type Undo = { onUndo: () => void; onGone: () => void };
 
-// One at a time: a new toast takes the place of the one that shows.
+// One at a time: a new toast replaces the current one.
 let current: Toast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export function showErrorToast(title: string, description?: string): void {
   show({ title, description, tone: 'destructive' });
 }
 
-/** For what can still be taken back while the toast shows. Returns what dismisses it. */
+/** Shows a toast with Undo. Returns the id with which to dismiss it. */
 export function showUndoToast(title: string, description: string, undo: Undo): number {
   return show({ title, description, tone: 'plain', undo });
 }
@@ -48,7 +48,7 @@ function show(toast: Omit<Toast, 'id'>): number {
   return lastId;
 }
 
-/** Returns what the toast that left had waiting. */
+/** Replaces the current toast, and returns its pending undo. */
 function replaceCurrent(toast: Toast | undefined): Undo | undefined {
   const left = current?.undo;
   current = toast;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Asks before typed text is left behind: inside the dashboard with a dialog, outside with the browser's own. */
+/** Asks before unsaved text is lost: with a dialog inside the dashboard, with the browser's own outside. */
 export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && pageOf(currentLocation) !== pageOf(nextLocation),
@@ -30,7 +30,7 @@ export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
   );
 }
 
-/** The newsletter to edit stands in the query, so another query is another page. */
+/** Returns path and query, because the query names the newsletter to edit: another query is another page. */
 function pageOf({ pathname, search }: Location): string {
   return pathname + search;
 }

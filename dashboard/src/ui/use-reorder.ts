@@ -12,34 +12,34 @@ import { placeUnder, type RowBox, roomMadeBy, wayTo } from './reorder';
 type ReorderInput = {
   rows: ReadonlyArray<{ id: number; name: string }>;
   onMove: (from: number, to: number) => void;
-  /** Says a sentence to screen readers. */
-  reportMove: (sentence: string) => void;
+  /** Announces a sentence to screen readers. */
+  announceChange: (sentence: string) => void;
 };
 
-/** A row in the hand. The list keeps its order until it is dropped; rows only look moved. */
+/** A dragged row. The list's order changes only on drop; until then rows only look moved. */
 type Lift = { id: number; from: number; to: number; by: 'pointer' | 'keyboard'; boxes: RowBox[] };
 
 type Press = { id: number; pointerId: number; startY: number; startScroll: number; y: number };
 
-/** A hand that trembles on a press is not carrying. */
+/** The pixels of movement from which a press is a drag. */
 const CARRIES_AFTER = 4;
 const SCROLL_EDGE = 96;
 const SCROLL_STEP = 14;
 /**
- * How far the lifted row is from its place. Written past React, which need not know every pixel, and on the row
- * alone: on the list, every row would be styled anew.
+ * The CSS property with the offset of the dragged row. Set without React, which need not render every pixel, and only
+ * on the row: on the list, every row would be restyled.
  */
 const LIFTED_BY = '--lifted-by';
 
 /**
- * Reordering by pointer and by keyboard. The list's children are the rows, in order; in each of them a button
- * with `data-reorder`, the row's id, is the handle.
+ * Reorders rows by pointer and by keyboard. The list's children are the rows, in order. Each has a button with
+ * `data-reorder`, the row's id, as its handle.
  */
 export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const list = useRef<HTMLUListElement>(null);
   const press = useRef<Press>(undefined);
   const letGo = useRef<{ id: number; top: number }>(undefined);
-  // Handlers read what is in the hand now; rendering may be an event behind.
+  // Handlers read the current drag from the ref, because rendering may be one event behind.
   const hand = useRef<Lift>(undefined);
   const [lift, setLift] = useState<Lift>();
 
@@ -82,7 +82,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     reportMove(`${nameOf(id)} is back at ${placeOf(from)}.`);
   }
 
-  /** Hangs the row where the pointer is, also while the page scrolls under it. */
+  /** Moves the row to the pointer, also while the page scrolls. */
   function followPointer(lifted: Lift) {
     if (press.current === undefined) return;
     const { y, startY, startScroll } = press.current;
@@ -121,7 +121,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
   }, [lift]);
 
-  // Another tab's change reached the list: places are no longer what they were when the row was lifted.
+  // A change from another tab reached the list, so the indexes of the drag are outdated.
   const order = rows.map(({ id }) => id).join();
   const orderBefore = useRef(order);
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     orderBefore.current = order;
   }, [order]);
 
-  // From where it was let go to its place.
+  // Animates from the drop position to the final one.
   useLayoutEffect(() => {
     const landing = letGo.current;
     if (lift || landing === undefined) return;
@@ -141,7 +141,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     ref: list,
     onClick(event: MouseEvent) {
       const id = handleOf(event)?.id;
-      // The press of a key, or of a screen reader, has no pointer in it.
+      // A click from a keyboard or a screen reader has no pointer.
       if (id === undefined || event.detail !== 0) return;
       if (hand.current) return drop(hand.current);
       const { from } = pickUp(id, 'keyboard');
@@ -188,7 +188,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   return {
     listProps,
     lifted: lift && { id: lift.id, by: lift.by },
-    /** How many pixels a row makes room; the lifted row itself hangs at its `--lifted-by`. */
+    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--lifted-by`. */
     roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
   };
 }

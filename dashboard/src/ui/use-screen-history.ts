@@ -1,24 +1,26 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** Kept by the browser with an entry of its history, over a reload too. */
+/** The state of a history entry, which the browser preserves across reloads. */
 type Reached = { reachedFromBefore: true; carried: string };
 
-/** Screens that follow one another in one address' query, so that the browser's Back goes a screen back too. */
+/**
+ * Navigates between screens in one path's query, so that the browser's Back button returns to the previous screen.
+ */
 export function useScreenHistory() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const reached = isReached(state) ? state : undefined;
 
   return {
-    /** What the screen before handed on; empty where this one was opened by its address. */
+    /** The value from the previous screen; empty if this one was opened by its URL. */
     carried: reached?.carried ?? '',
     goOn: (search: string, carried = '') => {
       const next: Reached = { reachedFromBefore: true, carried };
       void navigate({ search }, { state: next });
     },
-    /** To the screen before; to `search` where this one was opened by its address. */
+    /** Returns to the previous screen, or to `search` if this one was opened by its URL. */
     goBack: (search: string) => void (reached ? navigate(-1) : navigate({ search }, { replace: true })),
-    /** For a screen that cannot be shown, or no longer. */
+    /** Replaces a screen that cannot be shown. */
     goInstead: (search: string) => void navigate({ search }, { replace: true }),
   };
 }

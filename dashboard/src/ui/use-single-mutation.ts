@@ -7,8 +7,8 @@ type SingleMutationOptions<Data, Variables> = Omit<
 > & { mutationFn: (variables: Variables) => Promise<Data> };
 
 /**
- * A mutation that is sent once, however fast its button is pressed: a second press can come before the screen
- * has shown that the first is at work.
+ * Runs a mutation once, however fast its button is pressed: a second press can arrive before the screen shows that
+ * the first is in progress.
  */
 export function useSingleMutation<Data, Variables = void>(options: SingleMutationOptions<Data, Variables>) {
   const underWay = useRef(false);

@@ -1,6 +1,9 @@
 import { brand } from './brand';
 
-/** Before the first screen: the shell of index.html stays in sight (`shell/shell.css`), and has nothing to hear. */
+/**
+ * Rendered before the first screen: the shell of index.html stays visible (`shell/shell.css`), with nothing to
+ * announce.
+ */
 export function WaitingPage() {
   return (
     <main data-waiting className="sr-only">

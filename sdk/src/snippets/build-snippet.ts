@@ -21,7 +21,10 @@ export interface Snippet {
   code: string;
 }
 
-/** What a creator pastes to have a widget on a site of theirs: the element, and inside it what works without scripts. */
+/**
+ * Returns the code that a creator pastes to add a widget to a site: the element, and inside it the fallback without
+ * scripts.
+ */
 export function buildSnippet(request: SnippetRequest): Snippet {
   const host = request.host.replace(/\/+$/, '');
   const element = markupOf(request.settings, host);
@@ -36,7 +39,7 @@ export function buildSnippet(request: SnippetRequest): Snippet {
   return { language: 'html', code: lines.join('\n') };
 }
 
-/** The element, and inside it what works without scripts. */
+/** Returns the element, and inside it the fallback without scripts. */
 export function markupOf(settings: WidgetSettings, host: string): Markup {
   return { ...elementOf(settings), children: standInOf(settings, host) };
 }
@@ -58,7 +61,7 @@ function link(href: string, text: string): Markup {
   return { tag: 'a', attributes: { href }, children: [text] };
 }
 
-/** Its post is answered with a page. `company` is a field that people do not see and programs fill in. */
+/** Returns the plain form, which is answered with a page. `company` is an invisible field that only bots fill in. */
 function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
   const usual = widgetDefaults.subscribe;
   const buttonText = settings.buttonText || usual.buttonText;
@@ -76,7 +79,7 @@ function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, h
     attributes: { method: 'post', action: `${host}/api/subscribers` },
     children: [
       hidden('username', settings.creator),
-      // What the reader agreed to is kept with their consent.
+      // The wording is stored with the subscriber's consent.
       hidden('wording', wording),
       { tag: 'label', attributes: {}, children: ['Email address', email] },
       { tag: 'input', attributes: { name: 'company', hidden: true, tabindex: '-1', autocomplete: 'off' } },
@@ -91,7 +94,7 @@ const COMPONENTS: Record<WidgetName, { wrapper: string; component: string }> = {
   card: { wrapper: 'TidingsCard', component: 'CreatorCard' },
 };
 
-/** From npm the elements do not know their instance. */
+/** Returns the React component. From npm the elements do not know their instance. */
 function printComponent(widget: WidgetName, { attributes, children = [] }: Markup, host: string): string {
   const { wrapper, component } = COMPONENTS[widget];
   const markup = { tag: wrapper, attributes: { host, ...attributes }, children };

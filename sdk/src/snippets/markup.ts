@@ -1,4 +1,4 @@
-/** One HTML element, to be printed for a page or for a React component. */
+/** One HTML element, to print for a page or for a React component. */
 export interface Markup {
   tag: string;
   /** In the order of printing; `true` is an attribute without a value. */
@@ -9,17 +9,17 @@ export interface Markup {
 const VOID_TAGS = new Set(['input']);
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Only what means something there: people read what they paste, and an apostrophe is one. */
+/** Escapes only characters with a meaning in text, so that pasted code stays readable, including apostrophes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Between double quotes. */
+/** Escapes a value in double quotes. */
 function escapeValue(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** As a page writes it: an element that holds others on lines of its own, one that holds text alone on one line. */
+/** Prints HTML: an element with child elements on separate lines, one with only text on one line. */
 export function printHtml({ tag, attributes, children = [] }: Markup, indent = ''): string {
   const written = Object.entries(attributes).map(([name, value]) =>
     value === true ? name : `${name}="${escapeValue(value)}"`,
@@ -35,12 +35,12 @@ export function printHtml({ tag, attributes, children = [] }: Markup, indent = '
   return [opening, ...lines, `${indent}</${tag}>`].join('\n');
 }
 
-/** What React calls attributes that it does not call by their HTML name. */
+/** React's names for attributes, if they differ from HTML. */
 const REACT_NAMES: Record<string, string> = { tabindex: 'tabIndex', autocomplete: 'autoComplete' };
-/** What its types take as numbers alone. */
+/** Attributes that React's types accept only as numbers. */
 const NUMBERS = new Set(['tabindex']);
 
-/** As a React component writes it; names of attributes are turned into those of properties. */
+/** Prints JSX, with React's property names. */
 export function printJsx({ tag, attributes, children = [] }: Markup, indent = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => printProperty(name, value));
   const opening = `${indent}<${[tag, ...written].join(' ')}`;
@@ -57,11 +57,11 @@ function printProperty(name: string, value: string | true): string {
   if (value === true) return property;
   if (NUMBERS.has(name)) return `${property}={${value}}`;
   if (name === 'style') return `style={${printStyle(value)}}`;
-  // In JSX a quoted value knows entities, but no escapes.
+  // In JSX a quoted value supports entities, but no escapes.
   return /["&\\\n]/.test(value) ? `${property}={${JSON.stringify(value)}}` : `${property}="${value}"`;
 }
 
-/** React takes variables as the keys of an object, which its types do not know. */
+/** Prints a style as an object, because React sets CSS variables by keys, which its types lack. */
 function printStyle(style: string): string {
   const entries = style.split(';').map((declaration) => {
     const [name = '', ...value] = declaration.split(':');

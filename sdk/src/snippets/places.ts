@@ -1,15 +1,15 @@
 export type PlaceName = 'html' | 'html-fixed' | 'react' | 'wordpress' | 'ghost' | 'webflow' | 'squarespace';
 
-/** Where a snippet goes, and how it gets there. */
+/** A site builder, and how to add a snippet there. */
 export interface Place {
   name: PlaceName;
   label: string;
   steps: readonly string[];
-  /** What stands in the way for some. */
+  /** A limitation that affects some users. */
   note?: string;
 }
 
-/** Menus as they are called in November 2026. */
+/** Menu names as of November 2026. */
 export const places: readonly Place[] = [
   {
     name: 'html',

@@ -5,13 +5,13 @@ export type ColorScheme = 'light' | 'dark';
 /** `auto` follows the page around the widget. */
 export type Theme = 'auto' | ColorScheme;
 
-/** Each as `#rrggbb`; what is left out is ours. */
+/** Each as `#rrggbb`; omitted ones use the defaults. */
 export interface WidgetColors {
   /** Fill of the button. */
   accent?: string | undefined;
   /** Text. */
   ink?: string | undefined;
-  /** Ground of the card. */
+  /** Background of the card. */
   surface?: string | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface WidgetLook {
   /** On light pages, and on dark ones. */
   light?: WidgetColors | undefined;
   dark?: WidgetColors | undefined;
-  /** Corners of the card, in pixels; field and button follow. */
+  /** Corner radius of the card in pixels; field and button follow it. */
   radius?: number | undefined;
 }
 
-/** What a widget shows. Texts that are left out are the widget's own; an empty heading is none. */
+/** The settings of a widget. Omitted texts use the widget's own; an empty heading is omitted. */
 export type WidgetSettings = WidgetLook &
   (
     | {
@@ -45,12 +45,12 @@ export type WidgetSettings = WidgetLook &
         widget: 'card';
         creator: string;
         displayName: string;
-        /** Links at most; all when left out. */
+        /** The most links; all if omitted. */
         links?: number | undefined;
       }
   );
 
-/** What the elements show by themselves; nothing of it is written into a snippet. */
+/** The defaults of the elements, which are not written into a snippet. */
 export const widgetDefaults = {
   theme: 'auto',
   radius: 14,
@@ -67,7 +67,7 @@ export const widgetDefaults = {
   buy: { layout: 'button' },
 } as const;
 
-/** The widget's element with what differs from the defaults; without what stands in for it. */
+/** Returns the widget's element with the settings that differ from the defaults, without its fallback. */
 export function elementOf(settings: WidgetSettings): Markup {
   return {
     tag: `tidings-${settings.widget}`,
@@ -122,7 +122,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
   };
 }
 
-/** One colour where both grounds have the same or only one of them comes up; undefined where it is ours. */
+/** Returns one color if both schemes have the same or only one is used; undefined for the default. */
 function colorOf(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
   const chosen = { light: look.light?.[name], dark: look.dark?.[name] };
   if (theme !== 'auto') return chosen[theme];

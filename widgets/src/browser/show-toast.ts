@@ -3,7 +3,7 @@ const SHOWN_MS = 5_000;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One at a time, for five seconds; it waits while the pointer is on it. Read out, never focused. */
+/** Shows one toast at a time, for five seconds, and longer while hovered. Announced, never focused. */
 export function showToast(toast: { title: string; text?: string }): void {
   region ??= makeRegion();
   const title = document.createElement('strong');
@@ -12,7 +12,7 @@ export function showToast(toast: { title: string; text?: string }): void {
   leaveSoon();
 }
 
-/** What was said is out of date. */
+/** Hides an outdated toast. */
 export function hideToast(): void {
   clearTimeout(timer);
   region?.replaceChildren();

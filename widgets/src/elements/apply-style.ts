@@ -2,8 +2,8 @@ import widgetCss from '../shared/widget.css?inline';
 import elementCss from './element.css?inline';
 
 /**
- * Constructed sheets need no `unsafe-inline`. Where there are none, or the document is another window's, it gives a
- * style element to put before the rest, and the document's policy decides.
+ * Applies the styles. Constructed style sheets need no `unsafe-inline`. Without support for them, or in another
+ * window's document, returns a style element to insert first, which the document's policy may block.
  */
 export function applyStyle(root: ShadowRoot, css: string): HTMLStyleElement[] {
   const text = widgetCss + elementCss + css;

@@ -11,20 +11,22 @@ import {
   useRef,
 } from 'react';
 
-/** What every wrapper takes beside its own: what any HTML element has, and what stands in until the element is there. */
+/** The props of every wrapper: those of any HTML element, and fallback content until the element is ready. */
 export type WrapperProps = HTMLAttributes<HTMLElement>;
 
 export interface WrapperNames {
-  /** By property. */
+  /** Attribute names by property. */
   attributes: Readonly<Record<string, string>>;
-  /** By handler. */
+  /** Event names by handler. */
   events: Readonly<Record<string, string>>;
 }
 
-/** Events of the element may come with the next frame: listeners are there before it. A server has no frames. */
+/** The element may emit events in the next frame, so listeners are added before it. A server has no frames. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** A React component around a custom element, for React 18, which knows neither its properties nor its events. */
+/**
+ * Creates a React component for a custom element, for React 18, which supports neither its properties nor its events.
+ */
 export function createWrapper<Kind extends HTMLElement, Props extends WrapperProps>(
   tag: string,
   names: WrapperNames,
@@ -47,11 +49,11 @@ function attributesOf(props: object, { attributes, events }: WrapperNames): Reco
   const given = Object.entries(props).filter(([name]) => !(name in events));
   const named = given.map(([name, value]) => [attributes[name] ?? name, value] as const);
   const { className, ...rest } = Object.fromEntries<unknown>(named);
-  // React 18 writes a custom element's attributes as they are called.
+  // React 18 writes a custom element's attributes under their given names.
   return className === undefined ? rest : { ...rest, class: className };
 }
 
-/** Handlers change with every render; what listens stays. */
+/** Listens once. Handlers change with every render; the listener stays. */
 function listen(
   element: HTMLElement | null,
   events: WrapperNames['events'],

@@ -1,6 +1,6 @@
 let host = '';
 
-/** The Tidings instance that elements without a `host` attribute talk to. Set once, by the embed file. */
+/** Sets the Tidings instance for elements without a `host` attribute. Called once, by the embed file. */
 export function setDefaultHost(url: string): void {
   host = url;
 }

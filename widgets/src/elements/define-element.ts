@@ -1,8 +1,8 @@
 import { attributeOf, type TidingsElement } from './tidings-element.js';
 
 /**
- * Two copies of the script on one page are common; the first one wins, the second stays silent. On a server there is
- * nothing to define.
+ * Defines an element. Two copies of the script on one page are common: the first one wins, and the second does
+ * nothing. A server has no registry.
  */
 export function defineElement(name: string, element: typeof TidingsElement): void {
   if (!globalThis.customElements || customElements.get(name)) return;
@@ -23,6 +23,6 @@ export function defineElement(name: string, element: typeof TidingsElement): voi
       },
     });
   }
-  // Abstract for those who write one; what is defined never is.
+  // The base class is abstract; a defined element never is.
   customElements.define(name, element as unknown as CustomElementConstructor);
 }

@@ -1,7 +1,7 @@
-/** `pending` where the creator has addresses confirmed by mail first. */
+/** `pending` if the creator requires double opt-in. */
 export type SubscriptionStatus = 'confirmed' | 'pending';
 
-/** Whose widget it is; `product` for a buy button. */
+/** The creator of the widget; `product` for a buy button. */
 export interface TidingsReadyDetail {
   creator: string;
   product?: string;
@@ -16,18 +16,18 @@ export interface TidingsSubscribedDetail {
   creator: string;
   email: string;
   status: SubscriptionStatus;
-  /** The sentence that the instance answered with. */
+  /** The sentence in the instance's response. */
   message: string;
 }
 
 export interface TidingsErrorDetail {
   creator: string;
   product?: string;
-  /** What was typed; missing where nothing was. */
+  /** The typed address; missing if empty. */
   email?: string;
   /**
-   * `empty` and `malformed` never reached the instance; `failed` may be tried again. `unavailable`: what the element
-   * shows could not be had, and what stands inside it stays.
+   * `empty` and `malformed` were not sent to the instance; `failed` can be retried. `unavailable`: the element's
+   * content could not be loaded, and its light DOM stays.
    */
   reason: 'empty' | 'malformed' | 'already-subscribed' | 'failed' | 'unavailable';
   title: string;
@@ -37,21 +37,21 @@ export interface TidingsErrorDetail {
 export interface TidingsOpenDetail {
   creator: string;
   product: string;
-  /** `overlay` over this page, or `page` in a tab of its own. */
+  /** `overlay` over this page, or `page` in a new tab. */
   checkout: 'overlay' | 'page';
 }
 
 export interface TidingsCloseDetail {
   creator: string;
   product: string;
-  /** `open`: nothing was bought, and it can be gone on with. */
+  /** `open`: nothing was bought, and the checkout can be continued. */
   outcome: 'open' | TidingsSuccessDetail['state'];
 }
 
 export interface TidingsSuccessDetail {
   creator: string;
   product: string;
-  /** `processing`: the bank takes its time. `simulated`: completed, and no money moved. */
+  /** `processing`: the bank has not decided yet. `simulated`: completed, and no money moved. */
   state: 'completed' | 'simulated' | 'processing';
 }
 
@@ -65,7 +65,7 @@ export interface TidingsEvents {
   'tidings-error': TidingsErrorDetail;
 }
 
-/** Dispatches an event of an element; false when a listener prevented its default. */
+/** Dispatches an event of an element. Returns false if a listener prevented its default. */
 export type Emit = <Name extends keyof TidingsEvents>(name: Name, detail: TidingsEvents[Name]) => boolean;
 
 type ElementEvents = { [Name in keyof TidingsEvents]: CustomEvent<TidingsEvents[Name]> };

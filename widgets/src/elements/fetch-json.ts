@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 15_000;
 
-/** A public answer of the instance, without cookies. Throws where it is refused, late, or no JSON. */
+/** Fetches public JSON from the instance, without cookies. Throws on an error status, a timeout, or invalid JSON. */
 export async function fetchJson(address: string): Promise<unknown> {
   const options = { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const response = await fetch(address, options);

@@ -3,7 +3,7 @@ import { contrastRatio, READABLE_RATIO, type Rgb } from '../shared/contrast.js';
 const INK: Rgb = [10, 36, 46];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Gives a button the `data-label` that its style sheet knows: none where its own label can be read. */
+/** Sets the button's `data-label` for its style sheet; none if its own label is readable. */
 export function checkLabel(button: HTMLElement): void {
   delete button.dataset.label;
   const label = readableLabel(button);
@@ -11,8 +11,8 @@ export function checkLabel(button: HTMLElement): void {
 }
 
 /**
- * The label colour that a button needs on the fill it really has: `ink` or `white` when the styled one
- * cannot be read there, and nothing when it can.
+ * Returns the label color that a button needs on its computed fill: `ink` or `white` if the styled one is unreadable
+ * there, otherwise undefined.
  */
 function readableLabel(button: Element): 'ink' | 'white' | undefined {
   const style = getComputedStyle(button);
@@ -22,7 +22,7 @@ function readableLabel(button: Element): 'ink' | 'white' | undefined {
   return contrastRatio(fill, INK) >= contrastRatio(fill, WHITE) ? 'ink' : 'white';
 }
 
-/** Hosts write colours in any notation, so the browser converts them: one pixel is painted and read. */
+/** Converts a color of any notation with the browser: it paints one pixel and reads it. */
 function toRgb(color: string): Rgb | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

@@ -1,9 +1,9 @@
 const reported = new Set<string>();
 
 /**
- * Tells the creator on which sites their widgets stand: host, creator and kind, once a page view. The browser names
- * the host by itself, and a text needs no question beforehand. Nobody waits for the answer, and a lost one is not
- * missed.
+ * Reports a widget install to its creator: host, creator and widget, once per page view. The browser sends the host
+ * as the origin, and a text body needs no preflight request. The response is ignored, and a lost request is
+ * acceptable.
  */
 export function reportInstall(instance: string, install: { creator: string; widget: string }): void {
   const body = JSON.stringify(install);

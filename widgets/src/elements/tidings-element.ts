@@ -8,7 +8,7 @@ import { checkLabel } from './readable-label.js';
 import { reportInstall } from './report-install.js';
 import type { View, ViewModule } from './view.js';
 
-/** How far from the viewport an element begins to load. */
+/** The distance from the viewport at which an element starts to load. */
 const NEAR = '400px';
 const UNAVAILABLE = {
   reason: 'unavailable',
@@ -18,7 +18,7 @@ const UNAVAILABLE = {
 
 const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson };
 
-/** A server that renders a page may import the elements; it never makes one. */
+/** A server that renders a page may import the elements, but never creates one. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
@@ -39,14 +39,14 @@ export abstract class TidingsElement extends Base {
 
   #view: View | undefined;
   #observer: IntersectionObserver | undefined;
-  /** Counts what was begun, so that an answer to an older question is dropped. */
+  /** Identifies the current load, so that an outdated response is ignored. */
   #run = 0;
   #isBegun = false;
-  /** A server has drawn it already. */
+  /** Whether a server has already rendered it. */
   #isPrinted = Boolean(this.shadowRoot);
   #stale: 'words' | 'source' | undefined;
 
-  /** The chunk that draws this kind of element. */
+  /** Loads the chunk that draws this element. */
   protected abstract load(): Promise<ViewModule<this>>;
 
   connectedCallback(): void {
@@ -71,7 +71,7 @@ export abstract class TidingsElement extends Base {
     if (before === after) return;
     const isSource = this.#kind.sources.includes(name);
     if (!this.#isBegun) {
-      // What could not be had by one name may be there by another.
+      // The content may be available under the new name.
       if (isSource) this.#wait();
       return;
     }
@@ -89,7 +89,9 @@ export abstract class TidingsElement extends Base {
     return this.constructor as typeof TidingsElement;
   }
 
-  /** A framework may set properties before the script has come: they would hide ours for good. */
+  /**
+   * Restores properties that a framework set before the script loaded, which would hide the accessors permanently.
+   */
   #keepEarlyProperties(): void {
     const own = this as unknown as Record<string, unknown>;
     for (const name of Object.keys(this.#kind.fields)) {
@@ -154,7 +156,7 @@ export abstract class TidingsElement extends Base {
     });
   }
 
-  /** The light DOM stays, or comes back where something else was drawn. A new try is made when the network is back. */
+  /** Restores the light DOM if something else was drawn. Retries when the network is back. */
   #giveUp(error: unknown): void {
     this.#isBegun = false;
     console.error(error);

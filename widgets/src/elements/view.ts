@@ -1,15 +1,15 @@
 import type { Tree } from '../shared/tree.js';
 import type { Emit } from './element-events.js';
 
-/** What an element has drawn, and how that goes on. */
+/** The content of an element, and its updates. */
 export interface View {
   nodes: readonly Node[];
   css: string;
-  /** For `tidings-ready` and for whom the widget is counted. */
+  /** For `tidings-ready` and for the install report. */
   creator: string;
-  /** The nodes stand in the shadow root. */
+  /** Called when the nodes are in the shadow root. */
   drawn?(): void;
-  /** An attribute that only words or shapes depend on has changed. */
+  /** Called after a change of an attribute that affects only text or layout. */
   update(): void;
   connected?(): void;
   disconnected?(): void;
@@ -17,20 +17,20 @@ export interface View {
 }
 
 export interface Surroundings {
-  /** Base address of the Tidings instance. */
+  /** Base URL of the Tidings instance. */
   instance: string;
   emit: Emit;
-  /** Handed over rather than imported: chunks share no code with each other, and all of them need it. */
+  /** Passed instead of imported: chunks share no code with each other, and all of them need it. */
   draw(tree: Tree): HTMLElement;
-  /** Gives a button a label colour that can be read, if its own cannot. */
+  /** Gives a button a readable label color, if its own is not. */
   checkLabel(button: HTMLElement): void;
   getJson(address: string): Promise<unknown>;
 }
 
-/** An element as its view knows it: by the properties that it reads. */
+/** An element as its view sees it: with the properties that it reads. */
 export type Settings<Names extends string> = HTMLElement & Readonly<Record<Names, string>>;
 
-/** A chunk that is loaded when its element comes near the viewport. Throws where there is nothing to show. */
+/** A chunk that loads when its element is near the viewport. Throws if there is nothing to show. */
 export interface ViewModule<Kind extends HTMLElement> {
   createView(element: Kind, surroundings: Surroundings): View | Promise<View>;
 }

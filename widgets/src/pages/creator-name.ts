@@ -1,6 +1,6 @@
 import type { CreatorView } from './view.js';
 
-/** The name to show: the username where a creator has not given one. */
+/** Returns the display name, or the username if there is none. */
 export function creatorName({ displayName, username }: CreatorView): string {
   return displayName.trim() || username;
 }

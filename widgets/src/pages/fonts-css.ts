@@ -7,7 +7,7 @@ const LATIN_EXT =
 const VIETNAMESE =
   'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB';
 
-/** The files that a page with Latin text needs before it looks right. */
+/** Returns the font files that a page with Latin text needs for its first paint. */
 export function preloadedFonts(headings: 'serif' | 'sans'): string[] {
   const text = siteAssets['hanken-grotesk-latin-wght-normal'];
   return headings === 'serif' ? [siteAssets['young-serif-latin-400-normal'], text] : [text];

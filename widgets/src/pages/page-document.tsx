@@ -6,9 +6,9 @@ export interface PageDocumentProps {
   title: string;
   description?: string;
   stylesheet: Stylesheet;
-  /** `light`, `dark`, or both where the page follows the system. */
+  /** `light`, `dark`, or both if the page follows the system. */
   colorScheme: 'light' | 'dark' | 'light dark';
-  /** Not for search engines: pages for one person, and answers. */
+  /** Excludes the page from search engines: pages for one person, and responses. */
   unlisted?: true;
   head?: ComponentChildren;
   bodyClass?: string;
@@ -17,7 +17,7 @@ export interface PageDocumentProps {
   children: ComponentChildren;
 }
 
-/** The outermost shell of every page. */
+/** Renders the document of every page. */
 export function PageDocument(props: PageDocumentProps): VNode {
   return (
     <html lang="en">
@@ -39,7 +39,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
           />
         ))}
         <link rel="icon" href="/assets/site/favicon.svg" type="image/svg+xml" />
-        {/* Our own text: no user data is in it. */}
+        {/* Static text without user data. */}
         <style dangerouslySetInnerHTML={{ __html: props.stylesheet.text }} />
         {props.head}
       </head>

@@ -27,8 +27,8 @@ import { UnsubscribePage, unsubscribeStylesheet } from './system/unsubscribe-pag
 import type { PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
- * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly
- * them; scripts come from `/embed` and `/assets/site`, and there are no style attributes.
+ * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly those. Scripts
+ * come from `/embed` and `/assets/site`, and there are no style attributes.
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
@@ -38,7 +38,7 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
   if (view.page !== 'site' && view.page !== 'store') return [];
   const hasVideo = view.page === 'site' && isVideoId(view.site.videoId);
-  // Buying happens at the instance's own address, and this page may live at the creator's.
+  // The checkout is on the instance's domain, and this page may be on the creator's.
   const buysElsewhere = view.site.products.length > 0 && livesElsewhere(view.site, frame);
   return [...(hasVideo ? [VIDEO_HOST] : []), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];
 }

@@ -16,7 +16,7 @@ export type * from './views/reference.js';
 export type * from './views/share-image.js';
 export type * from './views/site.js';
 
-/** What there is to show. Plain data: who renders pages fills it in, and how it looks is decided here. */
+/** The data of a page. The API fills it in, and this package determines its design. */
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
@@ -35,17 +35,17 @@ export type PageView =
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView }
   | ({ page: 'reference' } & ReferenceView);
 
-/** What is the same for every page of an instance. */
+/** The data shared by every page of an instance. */
 export interface PageFrame {
   brandName: string;
-  /** Where links of the page point, without a trailing slash: `https://tidings.example`. */
+  /** The base of the page's links, without a trailing slash: `https://tidings.example`. */
   publicUrl: string;
 }
 
 export interface RenderedPage {
   html: string;
-  /** CSP sources of the inline styles: `'sha256-…'`, quotes included. */
+  /** CSP sources of the inline styles: `'sha256-…'`, including quotes. */
   styleHashes: string[];
-  /** Origins of others that the page may show in a frame: the video's, on a page with a video. */
+  /** Other origins that the page may show in a frame: the video's, on a page with a video. */
   frameSources: string[];
 }

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 
-/** How this page's visitor came to it, as the API takes it. Nothing of it is kept in the browser. */
+/** Returns the attribution of this page's visitor, as the API expects it. Nothing is stored in the browser. */
 export function readAttribution(): components['schemas']['Came'] {
   const query = new URLSearchParams(location.search);
   return {

@@ -1,21 +1,24 @@
 /**
- * What the checkout in a frame tells the page around it. It tells, and never listens: whoever frames it can make it
- * do nothing.
+ * The messages from a framed checkout to the surrounding page. The checkout only sends and never receives, so that a
+ * surrounding page cannot control it.
  */
 export interface CheckoutNewsDetails {
-  /** The page stands and its script runs. */
+  /** The page has loaded and its script runs. */
   ready: Record<string, never>;
   /** In CSS pixels. */
   size: { height: number };
   /** The buyer wants to leave. */
   close: Record<string, never>;
-  /** `processing`: the bank takes its time, and the link will be mailed. `simulated`: completed, and no money moved. */
+  /**
+   * `processing`: the bank has not decided yet, and the link will be emailed. `simulated`: completed, and no money
+   * moved.
+   */
   success: { state: 'completed' | 'simulated' | 'processing' };
 }
 
 export type CheckoutNewsType = keyof CheckoutNewsDetails;
 
-/** The type, and what it needs to be said. */
+/** The type and its details, if it has any. */
 export type CheckoutNews = {
   [T in CheckoutNewsType]: CheckoutNewsDetails[T] extends Record<string, never>
     ? [type: T]
@@ -25,7 +28,7 @@ export type CheckoutNews = {
 export interface CheckoutMessage {
   v: 1;
   ns: 'tidings';
-  /** Of the overlay that it is for. */
+  /** The id of the overlay that receives it. */
   id: string;
   type: CheckoutNewsType;
   detail: Partial<CheckoutNewsDetails['size'] & CheckoutNewsDetails['success']>;
@@ -35,7 +38,10 @@ export function checkoutMessage(id: string, ...[type, detail]: CheckoutNews): Ch
   return { v: 1, ns: 'tidings', id, type, detail: detail ?? {} };
 }
 
-/** Undefined for all that this very frame has not told: any page may send any window anything. */
+/**
+ * Parses a message. Returns undefined for messages from any other page, because any page may send messages to any
+ * window.
+ */
 export function readCheckoutMessage(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   from: { origin: string; source: Window | null; id: string },

@@ -2,23 +2,23 @@ import { type CheckoutNewsDetails, readCheckoutMessage } from './checkout-messag
 import css from './checkout-overlay.css?inline';
 import { holdPage } from './hold-page.js';
 
-/** Whoever refuses to be framed never says anything: then a tab is offered. */
+/** Milliseconds until a frame without a message counts as blocked, and a new tab is offered. */
 const READY_WITHIN_MS = 8_000;
 
 export interface CheckoutOverlayOptions {
-  /** Of the checkout page, absolute. */
+  /** The absolute URL of the checkout page. */
   address: string;
-  /** Of dialog and frame, for who cannot see them. */
+  /** The accessible name of dialog and frame. */
   title: string;
   theme: 'light' | 'dark';
-  /** What was pressed: focus goes back there. */
+  /** The pressed element, which receives the focus after closing. */
   opener: HTMLElement;
-  /** Something was bought; the overlay is still open and says so. */
+  /** Called after a purchase. The overlay is still open and shows the result. */
   onSuccess?(state: CheckoutNewsDetails['success']['state']): void;
   onClose?(outcome: CheckoutOutcome): void;
 }
 
-/** `open`: nothing was bought, and it can be gone on with. */
+/** `open`: nothing was bought, and the checkout can be continued. */
 export type CheckoutOutcome = 'open' | CheckoutNewsDetails['success']['state'];
 
 interface Overlay {
@@ -27,7 +27,7 @@ interface Overlay {
 
 const overlays = new Map<string, Overlay>();
 
-/** A checkout that was closed before anything was bought is opened again as it was left. */
+/** Opens a checkout. One that was closed before a purchase is reopened in its last state. */
 export function openCheckout(options: CheckoutOverlayOptions): void {
   const key = `${options.theme} ${options.address}`;
   const known = overlays.get(key) ?? makeOverlay(options, () => overlays.delete(key));
@@ -64,7 +64,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
       case 'success':
         outcome = state ?? 'completed';
         shownFor?.onSuccess?.(outcome);
-        // Closed while the payment was under way.
+        // Closed while the payment was in progress.
         if (!dialog.open) finish();
         break;
       case 'close':
@@ -81,7 +81,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
     shownFor?.onClose?.(outcome);
   }
 
-  /** Pages that change without loading may have taken out whatever they do not know. */
+  /** Handles pages that navigate without loading, which may have removed unknown elements. */
   function putBack(): void {
     dialog.removeAttribute('open');
     isReady = false;
@@ -89,7 +89,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
   }
 
   dialog.onclose = () => {
-    // Opened again before the browser told.
+    // Reopened before the close event.
     if (dialog.open) return;
     clearTimeout(timer);
     letPageGo();
@@ -104,7 +104,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
     show(options) {
       if (!host.isConnected) putBack();
       if (dialog.open) return;
-      // Whoever pressed last gets the focus back, and hears how it went.
+      // The last pressed element receives the focus and the events.
       shownFor = options;
       letPageGo();
       letPageGo = holdPage();
@@ -115,7 +115,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
   };
 }
 
-/** In a shadow of its own: no style of the page reaches in, and none leaks out. */
+/** Creates the dialog in a shadow root of its own, so that styles neither enter nor leave it. */
 function draw(address: string, title: string, theme: string) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -144,7 +144,7 @@ function draw(address: string, title: string, theme: string) {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = 'payment';
-  // A page that isolates itself shows only frames that know nothing of its visitor.
+  // A cross-origin isolated page shows only credentialless frames.
   if (crossOriginIsolated) frame.setAttribute('credentialless', '');
   dialog.append(header, waiting, frame);
   root.append(dialog);

@@ -1,10 +1,10 @@
 /** Red, green and blue, 0 to 255, opaque. */
 export type Rgb = readonly [number, number, number];
 
-/** Below this, WCAG 2 calls ordinary text unreadable on its ground. */
+/** The minimum contrast of normal text under WCAG 2. */
 export const READABLE_RATIO = 4.5;
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Returns the relative luminance as WCAG 2 defines it. */
 function luminance(color: Rgb): number {
   const [red, green, blue] = color.map((channel) => {
     const share = channel / 255;
@@ -13,7 +13,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrastRatio(one: Rgb, other: Rgb): number {
   const first = luminance(one) + 0.05;
   const second = luminance(other) + 0.05;

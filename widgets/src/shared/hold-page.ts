@@ -1,7 +1,7 @@
 let holders = 0;
 let before = '';
 
-/** The page behind a dialog does not scroll. The last one that is let go gives it back what it had. */
+/** Locks the scrolling of the page behind a dialog. The last release restores the previous value. */
 export function holdPage(): () => void {
   const { style } = document.documentElement;
   if (holders === 0) before = style.overflow;

@@ -1,7 +1,7 @@
-/** What a reader calls a character: an emoji of several code points is one. */
+/** Splits text into user-perceived characters: an emoji of several code points is one. */
 const characters = new Intl.Segmenter('en');
 
-/** A name's first letter or emoji, in capitals; empty where it begins with something else. */
+/** Returns a name's first letter or emoji, in upper case; empty if it starts with something else. */
 export function initialOf(name: string): string {
   const [first] = characters.segment(name);
   const initial = first?.segment ?? '';

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.js';
 
-/** The address of a link if it is one that a page may carry, else null: a row could hold anything. */
+/** Returns the URL of a link if a page may contain it, otherwise null. The stored value could be anything. */
 export function linkAddress(url: string): string | null {
   const address = url.trim();
   return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : null;

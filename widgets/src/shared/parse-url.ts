@@ -1,6 +1,6 @@
 /**
- * An address as a URL; undefined for what is none. It stands for `URL.canParse`, which in Node 20 refuses valid
- * addresses with letters such as ü (`https://blüten.example`) after some thousand calls.
+ * Parses a URL; returns undefined if it is invalid. Replaces `URL.canParse`, which in Node 20 rejects valid URLs with
+ * letters such as ü (`https://blüten.example`) after some thousand calls.
  */
 export function parseUrl(address: string, base?: string | URL): URL | undefined {
   try {

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.js';
 
-/** The address of a picture if it is one that a page may load, else null. */
+/** Returns the URL of an image if a page may load it, otherwise null. */
 export function pictureAddress(address: string | null): string | null {
   if (!address) return null;
   if (/^\/(?![/\\])/.test(address)) return address;

@@ -1,11 +1,11 @@
 /**
- * Control characters, and those that turn the direction of whatever text follows them: a name that holds
- * one would rewrite the page around it. Tab and line break stay, and so do the joiners of emoji and scripts.
+ * Matches control characters, including those that change the direction of the text after them: in a name, they would
+ * change the page around it. Tabs, line breaks, and the joiners of emoji and scripts are preserved.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** What somebody wrote, as it may be shown. */
+/** Returns user input as it may be shown. */
 export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -18,7 +18,7 @@ export function singleLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ');
 }
 
-/** The beginning of a text, cut between words; `length` in characters. */
+/** Returns the start of a text, cut between words; `length` is in characters. */
 export function excerpt(text: string, length: number): string {
   const characters = [...singleLine(text)];
   if (characters.length <= length) return characters.join('');

@@ -33,7 +33,7 @@ const platforms: Record<SocialPlatform, { label: string; url: (typed: string) =>
   youtube: {
     label: 'YouTube',
     url: (typed) =>
-      // 'mara.pots' could be a handle or a site; YouTube's own addresses always have a path.
+      // 'mara.pots' could be a handle or a site, but YouTube's own URLs always have a path.
       typed.startsWith('@') || !/[./]/.test(typed)
         ? profileUrl(typed, 'youtube.com', (handle) => `https://www.youtube.com/@${handle}`)
         : webUrl(typed),
@@ -56,9 +56,8 @@ const platforms: Record<SocialPlatform, { label: string; url: (typed: string) =>
 };
 
 /**
- * The links to show, in a fixed order, from what the creator typed. People paste handles, handles with
- * an @ and whole addresses into the same field; what cannot become an http, https or mailto address is
- * left out.
+ * Returns the links to show, in a fixed order, from the creator's input. Creators paste handles, handles with an @
+ * and full URLs into the same field. Input that cannot become an http, https or mailto URL is omitted.
  */
 export function readSocialLinks(typed: Record<string, string>): SocialLink[] {
   return socialPlatforms.flatMap((platform) => {
@@ -75,11 +74,11 @@ function profileUrl(typed: string, host: string, fromHandle: (handle: string) =>
   return HANDLE.test(handle) ? fromHandle(encodeURIComponent(handle)) : null;
 }
 
-/** An address with http or https, completed with https:// where the scheme is missing. */
+/** Returns an http or https URL. A missing scheme becomes https://. */
 function webUrl(typed: string): string | null {
   const complete = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = parseUrl(complete);
-  // 'javascript://x' would read as a host of that name.
+  // 'javascript://x' would be parsed as a host of that name.
   return url?.hostname.includes('.') ? url.href : null;
 }
 

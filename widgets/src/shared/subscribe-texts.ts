@@ -1,4 +1,4 @@
-/** Every sentence of the subscribe form, for the element and for the plain form that stands in for it. */
+/** All sentences of the subscribe form, for the element and for the plain form that it replaces. */
 export const subscribeTexts = {
   heading: 'Subscribe to my updates',
   placeholder: "What's your email?",
@@ -10,7 +10,7 @@ export const subscribeTexts = {
   checkMailTitle: 'Check your mail',
 } as const;
 
-/** Apart from the rest: the element takes this sentence from the API's answer, and need not carry it. */
+/** Separate from the others: the element uses the API's response for this sentence, and need not include it. */
 export const CHECK_MAIL = 'We sent you a link. Open it to confirm that you want this newsletter.';
 
 export interface SubscribeProblem {

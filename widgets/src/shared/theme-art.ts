@@ -5,7 +5,7 @@ import bg4 from '../../assets/bg-4.svg?raw';
 import defaultBg from '../../assets/default-bg.svg?raw';
 import type { ArtGround } from './theme.js';
 
-/** The art of the five painted themes as SVG text, for where a picture is drawn from it. */
+/** The art of the five painted themes as SVG text, for rendering images. */
 export const artText: Record<ArtGround['art'], string> = {
   'default-bg': defaultBg,
   'bg-1': bg1,

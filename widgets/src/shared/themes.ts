@@ -2,7 +2,7 @@ import type { GradientGround, Theme } from './theme.js';
 
 const PILL = 999;
 
-/** The 14 looks, as data. */
+/** The 14 themes, as data. */
 export const themes = {
   'default-bg': {
     name: 'Tideline',
@@ -237,7 +237,7 @@ export type ThemeKey = keyof typeof themes;
 
 export const DEFAULT_THEME: ThemeKey = 'default-bg';
 
-/** The key itself, or the default's for a key that no theme has. */
+/** Returns the key, or the default's if no theme has it. */
 export function knownThemeKey(key: string): ThemeKey {
   return Object.hasOwn(themes, key) ? (key as ThemeKey) : DEFAULT_THEME;
 }
@@ -246,7 +246,7 @@ function gradient(angle: number, ...stops: Array<readonly [string, number]>): Gr
   return { kind: 'gradient', angle, stops };
 }
 
-/** The colour at the upper edge, for the browser's own bar above it. */
+/** Returns the color at the upper edge, for the browser's toolbar above it. */
 export function topColor(key: ThemeKey): string {
   const { ground }: Theme = themes[key];
   if (ground.kind === 'gradient') return ground.stops[0]?.[0] ?? '';

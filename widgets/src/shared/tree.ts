@@ -1,11 +1,11 @@
-/** Markup as data. Elements draw it as nodes, servers write it as HTML: neither ever parses a string. */
+/** Markup as data. Elements draw it as nodes, servers write it as HTML, and neither parses a string. */
 export interface Tree {
   tag: string;
   attributes: Readonly<Record<string, string | undefined>>;
   children: readonly (Tree | string)[];
 }
 
-/** An attribute that is undefined is left out, and so is a child that is null. */
+/** Creates a tree. Omits attributes that are undefined, and children that are null. */
 export function tree(
   tag: string,
   attributes: Tree['attributes'] = {},

@@ -17,11 +17,11 @@ const well = (sentence: string): Finding => ({ state: 'well', sentence });
 const warning = (sentence: string): Finding => ({ state: 'warning', sentence });
 const failing = (sentence: string): Finding => ({ state: 'failing', sentence });
 
-/** Looks at a page with widgets as a browser would: what it may load, what it loads, and what the instance says to it. */
+/** Examines a page with widgets as a browser would: its policy, what it loads, and the instance's responses to it. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
   const response = await ask(ctx, address);
   if (!response.ok) return [failing(`The page answers ${response.status}: there is nothing to look at.`)];
-  // Where it led to is what a browser shows.
+  // A browser shows the page after redirects.
   const shown = response.url || address;
   const page = readWidgetPage(await response.text(), shown);
   const self = new URL(shown).origin;
@@ -93,7 +93,7 @@ function examinePolicies(
   );
 }
 
-/** As the widget asks from that page: cross-origin, without a cookie. */
+/** Sends the widget's request from that page: cross-origin, without cookies. */
 async function examineWidget(
   ctx: DoctorContext,
   { name, subject }: WidgetTag,
@@ -122,7 +122,10 @@ async function examineWidget(
   return [await examineFrame(ctx, { product: subject, origin, self })];
 }
 
-/** The overlay waits for the checkout's first word, which comes only where the browser shows it in a frame. */
+/**
+ * Checks the frame. The overlay waits for the checkout's first message, which is sent only if the browser shows the
+ * frame.
+ */
 async function examineFrame(
   ctx: DoctorContext,
   { product, origin, self }: { product: string; origin: string; self: string },

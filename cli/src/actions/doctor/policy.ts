@@ -1,4 +1,4 @@
-/** Whether a Content-Security-Policy lets a directive load from an origin, the page's own being `self`. */
+/** Returns whether a Content-Security-Policy allows a directive to load from an origin. `self` is the page's own. */
 export function allows(
   policy: string,
   directive: string,

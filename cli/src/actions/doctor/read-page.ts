@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2';
 
 export interface WidgetTag {
   name: 'subscribe' | 'buy' | 'card';
-  /** The creator's username, or the product's number. */
+  /** The creator's username, or the product's id. */
   subject: string;
 }
 
@@ -12,11 +12,11 @@ export interface ScriptTag {
   integrity: string | undefined;
 }
 
-/** What of a page concerns its widgets. */
+/** The parts of a page that affect its widgets. */
 export interface WidgetPage {
   widgets: WidgetTag[];
   scripts: ScriptTag[];
-  /** Policies of its meta tags. */
+  /** The policies of its meta tags. */
   policies: string[];
 }
 

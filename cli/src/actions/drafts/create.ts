@@ -3,7 +3,7 @@ import { parsePost } from '../../posts/parse-post.js';
 
 type Newsletter = NonNullable<components['schemas']['Newsletter']>;
 
-/** Saves a Markdown post as a draft. `sourceName` is what errors call the post. */
+/** Saves a Markdown post as a draft. `sourceName` is the post's name in errors. */
 export async function createDraft(
   ctx: { client: TidingsClient },
   input: { markdown: string; sourceName: string },

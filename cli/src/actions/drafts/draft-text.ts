@@ -1,10 +1,10 @@
 import type { components } from '@tidings/sdk';
 import type { Newsletter } from '../newsletters/newsletter.js';
 
-/** All that a creator writes of a newsletter. */
+/** The fields of a newsletter that a creator writes. */
 export type DraftText = Omit<components['schemas']['DraftReplacement'], 'version'>;
 
-/** Returns the text of a saved newsletter, without what Tidings keeps beside it. */
+/** Returns the text of a saved newsletter, without its server-side fields. */
 export function draftTextOf(newsletter: Newsletter): DraftText {
   return {
     title: newsletter.title,

@@ -1,7 +1,7 @@
 import { eachRow, type TidingsClient } from '@tidings/sdk';
 import type { Newsletter } from '../newsletters/newsletter.js';
 
-/** Those that are not sent, newest first. */
+/** Yields the drafts, newest first. */
 export async function* eachDraft(
   { client }: { client: TidingsClient },
   { search }: { search?: string | undefined } = {},

@@ -3,7 +3,7 @@ import type { Schedule } from '../../times/schedule.js';
 import type { Newsletter } from '../newsletters/newsletter.js';
 import { cancelSchedule, scheduleNewsletter } from '../newsletters/schedule.js';
 
-/** Has a draft go out when its post says, and not by itself where it says nothing. */
+/** Schedules a draft for the time in its post, or removes the schedule if the post has none. */
 export async function matchSchedule(
   ctx: { client: TidingsClient },
   { draft, schedule }: { draft: Newsletter; schedule: Schedule | undefined },
@@ -14,7 +14,7 @@ export async function matchSchedule(
   return scheduleNewsletter(ctx, { newsletterId, version, ...schedule });
 }
 
-/** The moment counts: the same one by another clock is no other time. */
+/** Returns whether the draft has this schedule. Only the instant counts, not the time zone. */
 export function isScheduledAs(draft: Newsletter, schedule: Schedule | undefined): boolean {
   const moment = draft.scheduledAt === null ? undefined : Date.parse(draft.scheduledAt);
   return moment === schedule?.sendAt.getTime();

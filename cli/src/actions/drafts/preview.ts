@@ -2,7 +2,7 @@ import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { getNewsletter } from '../newsletters/get.js';
 import { draftTextOf } from './draft-text.js';
 
-/** A saved newsletter as the mail it would be. */
+/** Returns a saved newsletter as the email that would be sent. */
 export async function previewDraft(
   { client }: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },

@@ -11,8 +11,8 @@ interface SaveContext {
 }
 
 /**
- * Brings the text of a post to its draft. What waits for its time stands still on the server, so it comes off the
- * schedule for that: it is the caller's to put it there again. Where the text is refused, it goes back by itself.
+ * Saves the text of a post to its draft. A scheduled newsletter cannot be changed on the server, so this removes the
+ * schedule, and the caller must set it again. If the text is rejected, the schedule is restored.
  */
 export async function saveText(
   ctx: SaveContext,

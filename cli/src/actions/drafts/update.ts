@@ -2,7 +2,7 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Newsletter } from '../newsletters/newsletter.js';
 import type { DraftText } from './draft-text.js';
 
-/** Replaces a draft that is still as it was at `version`; refused with `version_conflict` where it is not. */
+/** Replaces a draft that is unchanged since `version`. Otherwise fails with `version_conflict`. */
 export async function updateDraft(
   { client }: { client: TidingsClient },
   { id, version, draft }: { id: number; version: number; draft: DraftText },

@@ -5,19 +5,19 @@ interface ControlContext {
   client: TidingsClient;
 }
 
-/** Nothing more of it leaves for now. */
+/** Pauses sending. */
 export function pauseSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/pause', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;
 }
 
-/** It goes on, whatever it was paused for. */
+/** Resumes sending, whatever the reason for the pause. */
 export function resumeSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/resume', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;
 }
 
-/** Nobody else gets it. */
+/** Cancels sending. No further recipients receive it. */
 export function cancelSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/cancel-sending', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;

@@ -1,7 +1,7 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Newsletter } from './newsletter.js';
 
-/** The newest ones, drafts and sent. */
+/** Returns the newest newsletters, drafts and sent. */
 export async function listNewsletters(
   ctx: { client: TidingsClient },
   { limit, search }: { limit: number; search: string | undefined },

@@ -2,7 +2,7 @@ import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 
 export type Preflight = components['schemas']['Preflight'];
 
-/** What sending would be refused for, and what may be mended first. */
+/** Returns the errors that prevent sending, and the warnings. */
 export function preflightNewsletter(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },

@@ -6,15 +6,15 @@ import type { SendProgress } from './watch.js';
 
 export type Recipient = components['schemas']['Recipient'];
 
-/** The counts of a sending, as they are now. */
-export function getReport(
+/** Returns the current counts of a sending. */
+export function getReceipt(
   { client }: { client: TidingsClient },
   { newsletterId: id }: { newsletterId: number },
 ): Promise<SendProgress> {
   return unwrap(client.GET('/api/newsletters/{id}/progress', { params: { path: { id } } }));
 }
 
-/** Whom it did not reach, and why; the first `limit` of them. */
+/** Returns the first `limit` failed deliveries with their reasons. */
 export async function listUnreached(
   { client }: { client: TidingsClient },
   { newsletterId: id, limit }: { newsletterId: number; limit: number },
@@ -33,8 +33,8 @@ export async function listUnreached(
   return found;
 }
 
-/** Every recipient and what became of each, as the instance writes it. */
-export async function exportDeliveryReport(
+/** Exports every recipient with its delivery state, in the instance's format. */
+export async function exportReceipt(
   { client, onRows }: ExportContext,
   { newsletterId: id, write }: { newsletterId: number; write: Write },
 ): Promise<{ count: number }> {

@@ -2,7 +2,9 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Schedule } from '../../times/schedule.js';
 import type { Newsletter } from './newsletter.js';
 
-/** Schedules a draft, or moves its time. Refused with `version_conflict` if its text is not that of `version`. */
+/**
+ * Schedules a draft, or changes its time. Fails with `version_conflict` if its text differs from that of `version`.
+ */
 export async function scheduleNewsletter(
   ctx: { client: TidingsClient },
   input: Schedule & { newsletterId: number; version: number },
@@ -15,7 +17,7 @@ export async function scheduleNewsletter(
   return (await unwrap(call)) as Newsletter;
 }
 
-/** A draft again, which can be changed. */
+/** Cancels the schedule, so that the draft can be changed again. */
 export async function cancelSchedule(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },

@@ -5,7 +5,7 @@ import { getNewsletter } from './get.js';
 import type { Newsletter } from './newsletter.js';
 import { type Preflight, preflightNewsletter } from './preflight.js';
 
-/** What the creator should see before saying yes: the draft, to how many it would go, and what is wrong with it. */
+/** Returns the data for the confirmation: the draft, the size of its audience, and the findings of preflight. */
 export async function getSendingPlan(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },
@@ -20,7 +20,7 @@ export async function getSendingPlan(
   return { newsletter, preflight: await preflightNewsletter(ctx, { newsletterId }) };
 }
 
-/** Sends the draft as it was looked at. The SDK asks again for an answer that got lost, under the same key. */
+/** Sends the draft in the version that was confirmed. If the response is lost, the SDK retries with the same key. */
 export async function sendNewsletter(
   ctx: { client: TidingsClient },
   { newsletterId, version }: { newsletterId: number; version: number },

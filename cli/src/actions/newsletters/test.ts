@@ -2,7 +2,7 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { draftTextOf } from '../drafts/draft-text.js';
 import type { Newsletter } from './newsletter.js';
 
-/** Mails a saved newsletter, sent or not, to one address. */
+/** Emails a saved newsletter, sent or not, to one address. */
 export async function sendTest(
   ctx: { client: TidingsClient },
   { newsletterId, to }: { newsletterId: number; to: string },

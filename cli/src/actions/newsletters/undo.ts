@@ -1,7 +1,7 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Newsletter } from './newsletter.js';
 
-/** Takes a sending back, while nothing has left. */
+/** Undoes a sending, while no email has been sent. */
 export async function undoSend(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },

@@ -5,19 +5,19 @@ import type { Io } from '../../io.js';
 export type SendProgress = components['schemas']['SendProgress'];
 
 const BETWEEN_LOOKS = 500;
-/** Ten seconds and more without an answer, as each miss is three tries: long enough for a restart of the server. */
+/** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
 const MISSES_ALLOWED = 8;
 
 interface WatchContext {
   client: TidingsClient;
   delay: Io['delay'];
-  /** Aborting ends the watching; the sending goes on. */
+  /** Aborting stops watching. The sending continues. */
   signal: AbortSignal;
 }
 
 /**
- * How far a sent newsletter has come, until nothing more will come of it: at once, then each change as the server
- * tells it. What cuts that off is made up for by asking, and whoever is not told asks twice a second.
+ * Yields the progress of a sent newsletter until it is final: the current state, then each change as the server
+ * streams it. If the stream breaks, polls until it reconnects. If streaming does not work, polls twice per second.
  */
 export async function* watchNewsletter(
   ctx: WatchContext,
@@ -35,7 +35,7 @@ export async function* watchNewsletter(
   }
 }
 
-/** How it stands now, with patience for a server that is away for a moment; undefined once nobody waits any more. */
+/** Returns the current state. Retries while the server is unreachable; returns undefined after an abort. */
 async function look(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
   const { client, signal } = ctx;
   for (let misses = 0; !signal.aborted; ) {
@@ -52,7 +52,7 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
   return undefined;
 }
 
-/** How the telling ends. `untold`: nothing came, so asking for it again is no use. */
+/** How a stream ended. `untold`: no event arrived, so reconnecting is useless. */
 type Ending = 'over' | 'cut' | 'untold';
 
 async function* listen({ client, signal }: WatchContext, id: number): AsyncGenerator<SendProgress, Ending> {
@@ -67,7 +67,7 @@ async function* listen({ client, signal }: WatchContext, id: number): AsyncGener
     return 'over';
   } catch (error) {
     if (signal.aborted) return 'over';
-    // Whatever is wrong, the next look says it in words.
+    // The next poll reports any error.
     const isOfTheNetwork =
       error instanceof ApiError || error instanceof CliError || error instanceof TypeError;
     if (!isOfTheNetwork) throw error;

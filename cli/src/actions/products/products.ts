@@ -8,7 +8,7 @@ interface ProductContext {
   client: TidingsClient;
 }
 
-/** In the order of the page. */
+/** Returns the products in the order of the page. */
 export async function listProducts({ client }: ProductContext): Promise<Product[]> {
   return (await unwrap(client.GET('/api/products'))).data;
 }
@@ -25,7 +25,7 @@ export function createProduct({ client }: ProductContext, body: ProductInput): P
   return unwrap(client.POST('/api/products', { body }));
 }
 
-/** What is given changes; the rest stays. */
+/** Changes the given fields and preserves the others. */
 export async function updateProduct(
   ctx: ProductContext,
   { id, change }: { id: number; change: Partial<ProductInput> },
@@ -41,14 +41,14 @@ export async function deleteProduct({ client }: ProductContext, { id }: { id: nu
   await unwrap(client.DELETE('/api/products/{id}', { params: { path: { id } } }));
 }
 
-/** Uploads what a product delivers; read from the disk while it is sent. */
+/** Uploads the file of a product. It is streamed from disk. */
 export async function uploadFile(
   { client }: ProductContext,
   { file, fileName }: { file: Blob; fileName: string },
 ): Promise<{ fileId: number; isDigital: true; fileType: ProductInput['fileType'] }> {
   const form = new FormData();
   form.set('file', file, fileName);
-  // The description writes a file as a binary string; it travels as this form.
+  // The OpenAPI description types a file as a binary string. It is sent as this form.
   const call = client.POST('/api/upload-product-file', { body: form as never, bodySerializer: () => form });
   const { file: stored } = await unwrap(call);
   return { fileId: stored.id, isDigital: true, fileType: typeOf(stored.mimeType) };

@@ -5,7 +5,7 @@ import { asTexts, writeAsJson, writeAsLines } from '../../files/write-rows.js';
 
 const PAGE = 100;
 
-/** All sales, newest first; as CSV oldest first, as the instance writes them. */
+/** Exports all sales: newest first as JSON, oldest first as CSV, as the instance orders them. */
 export const exportSales: ExportAs = {
   async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });

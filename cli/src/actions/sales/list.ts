@@ -2,7 +2,7 @@ import { type components, eachRow, type TidingsClient } from '@tidings/sdk';
 
 export type Sale = components['schemas']['Sale'];
 
-/** Newest first. */
+/** Returns sales, newest first. */
 export async function listSales(
   { client }: { client: TidingsClient },
   input: { limit: number; search?: string | undefined; status?: Sale['status'] | undefined },

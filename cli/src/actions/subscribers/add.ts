@@ -1,7 +1,7 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Subscriber } from './list.js';
 
-/** What whoever adds a reader vouches for; kept with the reader. */
+/** The consent text stored with a subscriber added by hand, which the creator confirms. */
 export const ADDED_BY_HAND = 'They asked me to put them on my list.';
 
 export function addSubscriber(

@@ -3,7 +3,7 @@ import type { ExportAs, ExportContext } from '../../files/export-format.js';
 import { readJsonRows } from '../../files/read-json-rows.js';
 import { writeAsJson, writeAsLines } from '../../files/write-rows.js';
 
-/** Everybody, oldest first, in one streamed answer; as CSV only confirmed subscribers. */
+/** Exports all subscribers, oldest first, in one streamed response. CSV includes only confirmed subscribers. */
 export const exportSubscribers: ExportAs = {
   async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/subscribers/export.csv', { parseAs: 'stream' });

@@ -4,19 +4,19 @@ import type { Io } from '../../io.js';
 
 export type ImportRun = components['schemas']['Import'];
 
-/** What whoever imports vouches for; kept with each reader. */
+/** The consent text stored with each imported subscriber, which the creator confirms. */
 export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
-/** Kept with an import that adds nobody. */
+/** The consent text stored with an import that adds no subscribers. */
 export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
 
-/** Addresses that the import suppresses or unsubscribes, also if it adds nobody. */
+/** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
 const BETWEEN_LOOKS = 500;
-/** Ten seconds and more without an answer, as each miss is three tries: long enough for a restart of the server. */
+/** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
 const MISSES_ALLOWED = 8;
 
 interface ImportContext {
@@ -24,7 +24,7 @@ interface ImportContext {
   delay: Io['delay'];
 }
 
-/** Has a file looked at; nobody is added. Answers what would happen. */
+/** Uploads a file for a dry run, which adds no subscribers. Returns its result. */
 export async function checkList(
   ctx: ImportContext,
   { file, fileName }: { file: Blob; fileName: string },
@@ -34,7 +34,7 @@ export async function checkList(
   const run = await unwrap(
     ctx.client.POST('/api/subscribers/import', {
       params: { query: { dryRun: 'true' } },
-      // The description writes a file as a binary string; it travels as this form.
+      // The OpenAPI description types a file as a binary string. It is sent as this form.
       body: {},
       bodySerializer: () => form,
     }),
@@ -57,7 +57,7 @@ export async function recheckList(
   return untilOver(ctx, run);
 }
 
-/** Does what a check said. */
+/** Runs the import that was checked. */
 export async function importList(
   ctx: ImportContext,
   { id, consent }: { id: number; consent: string },

@@ -2,7 +2,7 @@ import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 
 export type Subscriber = components['schemas']['Subscriber'];
 
-/** The newest ones, who left included. */
+/** Returns the newest subscribers, including unsubscribed ones. */
 export function listSubscribers(
   ctx: { client: TidingsClient },
   { limit, search }: { limit: number; search: string | undefined },

@@ -2,13 +2,13 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import { listSubscribers, type Subscriber } from './list.js';
 
-/** Takes one reader off the list, named by their whole address. */
+/** Removes one subscriber, identified by the full address. */
 export async function removeSubscriber(
   ctx: { client: TidingsClient },
   { email }: { email: string },
 ): Promise<Subscriber> {
   const wanted = email.trim().toLowerCase();
-  // Whoever holds a part of the address comes back too; a page of them is plenty.
+  // The search also matches parts of addresses; one page of results is enough.
   const found = await listSubscribers(ctx, { limit: 1_000, search: wanted });
   const subscriber = found.find((candidate) => candidate.email === wanted);
   if (subscriber === undefined)

@@ -45,7 +45,7 @@ interface ListInput {
   state?: WebhookDelivery['state'] | undefined;
 }
 
-/** Newest first. */
+/** Returns deliveries, newest first. */
 export async function listDeliveries(
   { client }: WebhookContext,
   { id, limit, state }: ListInput,
@@ -65,10 +65,10 @@ export async function listDeliveries(
 }
 
 const LOOK_EVERY_MS = 500;
-/** A program has ten seconds to answer. */
+/** Milliseconds to wait. An app has ten seconds to respond. */
 const PATIENCE_MS = 20_000;
 
-/** Sends a test and waits for its first outcome; one that is still without is answered as it is. */
+/** Sends a test event and waits for its first result. Returns the delivery as it is if there is none in time. */
 export async function testWebhook(
   ctx: WebhookContext & { delay: (milliseconds: number) => Promise<void> },
   { id }: { id: number },

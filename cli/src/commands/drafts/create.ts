@@ -21,7 +21,7 @@ export function addCreateDraft(drafts: Command, io: Io): void {
       const post = await readPost(io, file);
       const { createDraft } = await import('../../actions/drafts/create.js');
       const { findSchedule } = await import('../../posts/parse-post.js');
-      // Before anything is saved: a time that is none is mended first.
+      // Before anything is saved, so that an invalid time fails first.
       const schedule = findSchedule(post.markdown, post.sourceName, io.timeZone);
       const newsletter = await createDraft({ client }, post);
 

@@ -48,7 +48,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
     });
 }
 
-/** Where saving fails, the file stays: nothing that was written is lost. */
+/** Edits a text in a file. If saving fails, the file remains, so that nothing is lost. */
 async function editInFile<T>(
   io: Io,
   draft: Newsletter,
@@ -73,7 +73,7 @@ async function editInFile<T>(
 
 async function runEditor({ env, runProgram, platform }: Io, path: string): Promise<void> {
   const usual = platform === 'win32' ? 'notepad' : 'vi';
-  // `code --wait` comes as one string.
+  // `code --wait` is one string.
   const [editor = usual, ...args] = (env.VISUAL || env.EDITOR || usual).split(' ').filter(Boolean);
   try {
     const code = await runProgram(editor, [...args, path]);

@@ -112,7 +112,7 @@ function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): vo
   }
 }
 
-/** What becomes of its time, where that is another. */
+/** Describes the change of the schedule, if there is one. */
 function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
   if (schedule === null) return '';
   if (schedule.sendAt === null) {

@@ -44,7 +44,7 @@ export function addSnippet(embed: Command, io: Io): void {
           : buildSnippet({ host, settings, place });
       context.report.result(snippet);
       context.report.line(snippet.code);
-      // For people alone: what is piped is the snippet, and nothing else.
+      // Only on a terminal, so that piped output contains nothing but the snippet.
       if (io.stdout.isTTY) for (const step of stepsFor(place)) context.report.hint(step);
     });
 }

@@ -3,7 +3,7 @@ import { RefusedByPreflight } from '../../errors.js';
 import { count } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 
-/** Says what preflight found; throws where it would not be sent. */
+/** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
 export function reportFindings(report: Reporter, newsletterId: number, preflight: Preflight): void {
   const { ok, errors, warnings } = preflight;
   if (report.speaks) {
@@ -23,7 +23,7 @@ function sentenceOf({ message, path, url }: Preflight['errors'][number]): string
   return place === undefined ? message : `${message} (${place})`;
 }
 
-/** `12 KB, number 5 of 100 this month`. */
+/** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
 export function figuresOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
   return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
 }

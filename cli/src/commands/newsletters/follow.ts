@@ -11,7 +11,7 @@ export interface Followed {
   newsletter: Newsletter;
 }
 
-/** Shows how far it has come until it is over or Ctrl-C is pressed; answers the last that was seen. */
+/** Shows the progress until sending is finished or Ctrl-C is pressed. Returns the last state. */
 export async function follow(
   context: CommandContext,
   { client, newsletter }: Followed,
@@ -33,7 +33,7 @@ export async function follow(
   return last;
 }
 
-/** Ink and React take a while to load: only whoever watches on a terminal waits for them. */
+/** Loads Ink and React, which is slow, only to watch on a terminal. */
 export const loadView = () => import('../../views/show-progress.js');
 
 export function canDraw({ io, report }: CommandContext): boolean {

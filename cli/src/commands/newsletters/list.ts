@@ -30,7 +30,7 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
     });
 }
 
-/** Numbers stand under each other up to five digits. */
+/** Formats a line. Ids align up to five digits. */
 export function lineOf(newsletter: Newsletter): string {
   return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
 }
@@ -42,7 +42,7 @@ function stateOf(newsletter: Newsletter): string {
   return scheduleProblem === null ? 'draft' : `draft, not sent at its time: ${scheduleProblem}`;
 }
 
-/** Before the day on which it was sent. */
+/** Returns the words before the send date. */
 function sentWords(sending: Newsletter['sending']): string {
   switch (sending) {
     case 'freezing':

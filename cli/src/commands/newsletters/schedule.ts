@@ -60,7 +60,7 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     });
 }
 
-/** What is wrong with a flag is a mistake in the command line. */
+/** Parses the flag. An invalid value is a usage error. */
 function parseFlag(at: string, timeZone: string): Date {
   try {
     return parseTime(at, timeZone);

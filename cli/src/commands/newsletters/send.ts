@@ -38,7 +38,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { newsletter, preflight } = await getSendingPlan({ client }, { newsletterId });
       reportFindings(report, newsletterId, preflight);
-      // While the reader thinks about it.
+      // Loads during the confirmation.
       if (flags.watch && canDraw(context)) void loadView();
       if (!flags.yes) await askBeforeSending(context, newsletter, preflight);
       const sent = await sendNewsletter({ client }, { newsletterId, version: newsletter.version });
@@ -75,7 +75,7 @@ function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
   return scheduledAt === null ? '' : ` now, instead of on ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
 }
 
-/** By the server's clock, which decides. */
+/** Shows the time left to undo, by the server's clock. */
 function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
   if (sentAt === null || undoUntil === null) return;
   const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));

@@ -21,7 +21,7 @@ export function addProductFlags(command: Command): Command {
     .option('--file <file>', 'what a buyer gets: it is uploaded');
 }
 
-/** The fields that were named; a file is uploaded first. */
+/** Returns the fields that the flags set. Uploads a file first. */
 export async function fieldsFrom(client: TidingsClient, flags: ProductFlags): Promise<Partial<ProductInput>> {
   const { file, ...named } = flags;
   if (file === undefined) return named;

@@ -80,7 +80,7 @@ async function check(
   return recheckList(work, { ...first, subscribedValues, unsubscribeActive });
 }
 
-/** Imports what was checked, if that does anything and the creator agrees. */
+/** Imports the checked file, if it has an effect and the creator agrees. */
 async function importChecked(
   work: Work,
   { io, report, flags, checked }: { io: Io; report: Reporter; flags: ImportFlags; checked: ImportRun },
@@ -119,7 +119,7 @@ async function askToSuppress(io: Io, refused: number): Promise<void> {
 
 async function openFile(path: string): Promise<{ file: Blob; fileName: string }> {
   try {
-    // Read from the disk while it is sent, never held whole.
+    // Streamed from disk, never held in memory.
     return { file: await openAsBlob(path), fileName: basename(path) };
   } catch (error) {
     throw new CliError('unreadable_file', `Cannot read ${path}. Is there such a file?`, { cause: error });

@@ -2,7 +2,7 @@ import type { ImportRun } from '../../actions/subscribers/import.js';
 import { count } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 
-/** Prints what becomes of the rows of a file, and what to look at. */
+/** Prints the outcomes of a file's rows, and the warnings. */
 export function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
   const others = [

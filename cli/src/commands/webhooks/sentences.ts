@@ -21,7 +21,7 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
   secret_lost: 'its secret cannot be opened: make a new one in the dashboard',
 };
 
-/** What the last try came to. */
+/** Describes the result of the last attempt. */
 export function outcomeOf({ status, failure }: WebhookDelivery): string {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return status === null ? 'not tried yet' : `answered ${status}`;

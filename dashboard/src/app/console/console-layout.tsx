@@ -12,14 +12,14 @@ import { useTitleFocus } from '../use-title-focus';
 import { consoleItems, consoleTabs } from './console-navigation';
 import { ConsoleRail, ConsoleTopBar } from './console-rail';
 
-/** For administrators who are signed in; who is not is led to the way in. */
+/** Renders the console for signed-in administrators, and redirects others to sign-in. */
 export function ConsoleLayout() {
   const { data: admin, error, isPending, refetch } = useCurrentAdmin();
   const navigate = useNavigate();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (admin && !wasSignedIn) setWasSignedIn(true);
 
-  // By navigating, so that a screen with unsaved text can ask first.
+  // Redirects by navigating, so that a screen with unsaved text can ask first.
   const sessionEnded = admin === null && wasSignedIn;
   useEffect(() => {
     if (sessionEnded) void navigate(routePaths.consoleLogin, { replace: true });

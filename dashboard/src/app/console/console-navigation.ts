@@ -2,7 +2,7 @@ import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser }
 import type { NavigationItem } from '../navigation';
 import { routePaths } from '../route-paths';
 
-/** The places of a phone's bar, which has room for five. */
+/** The items of a phone's tab bar, which has room for five. */
 export const consoleTabs: NavigationItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
   { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
@@ -11,7 +11,7 @@ export const consoleTabs: NavigationItem[] = [
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
 ];
 
-/** The places that a phone has in the account menu. */
+/** The items that a phone shows in the account menu. */
 export const consoleMenuItems: NavigationItem[] = [
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { routePaths } from '../route-paths';
 import { ScreenError } from '../screen-error';
 
-/** The administrators' part. Nothing of it is fetched before it is opened. */
+/** The administrators' routes. None of their code loads before they are opened. */
 export const consoleRoutes: RouteObject = {
   path: routePaths.console,
   lazy: async () => ({ Component: (await import('./console-root')).ConsoleRoot }),

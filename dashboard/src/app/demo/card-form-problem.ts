@@ -2,7 +2,7 @@ export type CardForm = { name: string; email: string; cardNumber: string; expiry
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with each field of the demo's card form, in words. */
+/** Returns the problems with the demo's card form by field. */
 export function findCardProblems(form: CardForm): Partial<Record<keyof CardForm, string>> {
   return {
     name: form.name.trim().length < 2 ? 'Name is required' : undefined,

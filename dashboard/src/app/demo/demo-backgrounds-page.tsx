@@ -14,7 +14,7 @@ const images = Object.entries(
   }),
 ).map(([file, address]) => ({ name: file.split('/').at(-1) ?? file, address }));
 
-/** Whether every background picture of the looks can be loaded. */
+/** Checks that every background image of the themes loads. */
 export function DemoBackgroundsPage() {
   usePageTitle(brand);
 

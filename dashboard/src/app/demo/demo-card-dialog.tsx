@@ -11,7 +11,7 @@ const EMPTY: CardForm = { name: '', email: '', cardNumber: '', expiry: '', cvv: 
 
 type DemoCardDialogProps = { product: DemoProduct | undefined; onClose: () => void };
 
-/** The look of a card form. It has nowhere to send anything. */
+/** Shows a card form that sends nothing. */
 export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
   const formId = useId();
   const [form, setForm] = useState(EMPTY);

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-store';
 import { DemoMark } from './demo-mark';
 import { demoNewsletter } from './demo-newsletter';
 
-/** The composer on a sample letter. It sends nothing and stores nothing on the server. */
+/** Shows the composer with a sample newsletter. It sends nothing and stores nothing on the server. */
 export function DemoComposerPage() {
   const testDraft = useTestDraft('demo', demoNewsletter);
   const [autoReply, setAutoReply] = useState({

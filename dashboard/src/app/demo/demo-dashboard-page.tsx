@@ -13,7 +13,7 @@ const FIGURES = [
   { label: 'Last newsletter', value: '8 Nov', note: 'First frost, last firing' },
 ];
 
-/** Home as it looks once a list has grown. Reads and writes nothing. */
+/** Shows the home screen of a grown list. Reads and writes nothing. */
 export function DemoDashboardPage() {
   const now = new Date();
 

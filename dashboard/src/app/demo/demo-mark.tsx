@@ -1,4 +1,4 @@
-/** On every screen that shows sample data, so that nobody takes it for their own. */
+/** Marks every screen with sample data, so that no user takes it for their own. */
 export function DemoMark({ children = 'Sample data, in this browser only.' }: { children?: string }) {
   return (
     <p className="flex items-center gap-3 self-start rounded-control bg-lamp-soft px-3.5 py-2 text-lamp-ink">

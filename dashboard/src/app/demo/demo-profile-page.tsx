@@ -9,7 +9,7 @@ import { DemoCardDialog } from './demo-card-dialog';
 import { DemoMark } from './demo-mark';
 import { type DemoProduct, readDemoProfile } from './demo-profile';
 
-/** A profile with products, from this browser's storage or from the sample. */
+/** Shows a profile with products, from this browser's storage or from the sample. */
 export function DemoProfilePage() {
   usePageTitle(brand);
   const [profile] = useState(() => readDemoProfile(localStorage));

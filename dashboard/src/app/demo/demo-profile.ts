@@ -28,7 +28,7 @@ const SAMPLE: DemoProfile = {
   ],
 };
 
-/** The profile and products that an editor left in this browser; the sample's where there are none. */
+/** Returns the profile and products that an editor stored in this browser, or the sample. */
 export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile {
   const stored = recordAt(storage, 'user_data');
   const lists = Array.from({ length: STORED_LISTS }, (_, index) => `products_${index + 1}`);
@@ -62,7 +62,7 @@ function recordAt(storage: Pick<Storage, 'getItem'>, key: string): Record<string
   return isRecord(stored) ? stored : undefined;
 }
 
-/** Anything may stand in storage; what cannot be read counts as nothing. */
+/** Parses an entry. Storage may contain anything; an unreadable entry counts as none. */
 function parsedAt(storage: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');

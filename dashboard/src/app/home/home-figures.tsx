@@ -10,7 +10,7 @@ import { Figures } from '../../ui/figures';
 import { formatCents } from '../../ui/money';
 import { counted, formatNumber } from '../../ui/numbers';
 
-/** Only what is known: no guess, no trend without its data. */
+/** Shows only known numbers: no estimates, and no trends without data. */
 export function HomeFigures() {
   const user = useSignedInUser();
   const subscribers = useSubscriberCount();
@@ -45,7 +45,7 @@ export function HomeFigures() {
           ),
           note: lastSent?.title ?? '\u00a0',
         },
-        // Four at most, as a row holds: what is sold stands in the place of what is looked at.
+        // A row fits four. Revenue replaces page views if the creator has a shop.
         ...(products.isPending ? [] : [hasShop ? revenue : viewed]),
       ]}
     />

@@ -4,7 +4,7 @@ import { routePaths } from '../route-paths';
 
 const cardClass = 'flex grow items-center gap-4 rounded-card border border-line px-4 py-5 md:px-[22px]';
 
-/** The three ways on from home. */
+/** Offers the three next steps from home. */
 export function StartCards() {
   return (
     <ul className="flex grow flex-col gap-4">

@@ -4,7 +4,7 @@ const LINES = ['A letter leaves.', 'People come back.'];
 
 const words = LINES.flatMap((line, row) => line.split(' ').map((word) => ({ word, row })));
 
-/** The words rise one after the other; all at once, and still, where motion is unwelcome. */
+/** Animates the words one after the other. With reduced motion they appear at once. */
 export function AnimatedTitle() {
   return (
     <h1 className="font-display text-hero">

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 
 type FeatureRowProps = { title: string; text: string; mirrored?: boolean; children: ReactNode };
 
-/** Words on one side, the thing itself on the other; the sides change from row to row. */
+/** Shows text on one side and the feature on the other. The sides alternate from row to row. */
 export function FeatureRow({ title, text, mirrored = false, children }: FeatureRowProps) {
   return (
     <section className="grid items-center gap-8 md:grid-cols-2 md:gap-14">

@@ -11,7 +11,7 @@ const LOOKS: ReadonlyArray<{ key: SiteTheme; name: string }> = [
   { key: 'gradient-4', name: 'Kelp Forest' },
 ];
 
-/** A creator's page in a phone, in the look that the visitor picks. */
+/** Shows a creator's page in a phone, in the theme that the visitor selects. */
 export function SamplePage() {
   const [look, setLook] = useState<SiteTheme>('gradient-2');
 

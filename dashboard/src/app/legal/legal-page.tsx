@@ -11,12 +11,12 @@ import { usePageTitle } from '../use-page-title';
 type LegalPageProps = {
   title: string;
   lead: string;
-  /** The other text, which one who reads this may want too. */
+  /** A link to the other legal text. */
   other: { path: string; title: string };
   children: ReactNode;
 };
 
-/** A text to read from beginning to end, for everybody, signed in or not. */
+/** Shows a long text to everyone, signed in or not. */
 export function LegalPage({ title, lead, other, children }: LegalPageProps) {
   usePageTitle(brand);
 

@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/text-link';
 import { routePaths } from '../route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
-/** What every instance starts with: what the product really stores, and nothing that it does not. */
+/** The default text of every instance: exactly what the product stores. */
 export function PrivacyPage() {
   return (
     <LegalPage

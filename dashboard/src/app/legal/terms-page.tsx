@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/text-link';
 import { routePaths } from '../route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
-/** What every instance starts with. */
+/** The default text of every instance. */
 export function TermsPage() {
   return (
     <LegalPage

@@ -13,7 +13,7 @@ const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
   domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },
 };
 
-/** What a token may do, in the order of the form. */
+/** The scopes of a token, in the order of the form. */
 export const apiTokenScopes = (Object.keys(SCOPES) as ApiTokenScope[]).map((value) => ({
   value,
   ...SCOPES[value],

@@ -10,7 +10,7 @@ import { CreateTokenDialog } from './create-token-dialog';
 import { RevokeTokenDialog } from './revoke-token-dialog';
 import { useApiTokens } from './use-api-tokens';
 
-/** Keys for the terminal and for programs of one's own. */
+/** Manages tokens for the terminal and the creator's own apps. */
 export function ApiTokens() {
   const { data: tokens, error, refetch } = useApiTokens();
   const [creating, setCreating] = useState(false);
@@ -53,7 +53,7 @@ export function ApiTokens() {
   );
 }
 
-/** "Last used on 3 November, expires on 1 February", as far as it applies. */
+/** Describes the usage: "Last used on 3 November, expires on 1 February", as far as it applies. */
 function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date): string {
   const used = lastUsedOn === null ? 'Never used' : `Last used ${shortDate(`${lastUsedOn}T12:00:00Z`, now)}`;
   if (expiresAt === null) return `${used} · does not expire`;

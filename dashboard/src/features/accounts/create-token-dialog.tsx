@@ -23,7 +23,7 @@ const EXPIRIES = [
 
 type CreateTokenDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for a name and scopes; then shows the secret, this one time. */
+/** Asks for a name and scopes, then shows the secret once. */
 export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');

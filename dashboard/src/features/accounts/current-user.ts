@@ -3,7 +3,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { api, speakForFirst } from '../../api';
 import type { User } from './user';
 
-/** The session: the user, or null when the server says that nobody is signed in. */
+/** The session: the user, or null if nobody is signed in. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from './current-user';
 
-// One for both directions: a channel does not hear itself.
+// One channel for both directions, because a channel does not receive its own messages.
 let channel: BroadcastChannel | undefined;
 const sessionChannel = () => {
   channel ??= new BroadcastChannel('tidings-session');
   return channel;
 };
 
-/** Tabs share one session: what one does to it shows in all of them at once, not only when they are looked at. */
+/**
+ * Notifies other tabs of a change. Tabs share one session, so a change shows in all of them at once, not only on
+ * focus.
+ */
 export function notifyOtherTabs(): void {
   sessionChannel().postMessage('changed');
 }

@@ -11,7 +11,7 @@ import { useEmailCode, useReauthenticate } from './use-reauthentication';
 
 type Answer = (isConfirmed: boolean) => void;
 
-/** Asks once for all calls that wait for it, and lets them go on by themselves. */
+/** Asks once for all pending requests, and then continues them. */
 export function ReauthenticationDialog() {
   const waiting = useRef<Answer[]>([]);
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function ReauthenticationDialog() {
   return open ? <ConfirmIdentity onAnswer={answer} /> : null;
 }
 
-/** A password, or a code by email for who has none at hand. */
+/** Asks for the password, or for an emailed code if the user has no password at hand. */
 function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   const formId = useId();
   const { email, hasPassword = true } = useCurrentUser().data ?? {};

@@ -4,7 +4,7 @@ import { currentUserQuery } from './current-user';
 import { notifyOtherTabs } from './other-tabs';
 import type { User } from './user';
 
-/** Nothing that another account has seen may show under this one. */
+/** Starts a session. Data that another account has loaded must not show in it. */
 export function startSession(queryClient: QueryClient, user: User): void {
   forgetAllButSession(queryClient);
   speakFor(user.id);
@@ -12,20 +12,20 @@ export function startSession(queryClient: QueryClient, user: User): void {
   notifyOtherTabs();
 }
 
-/** The router sees the empty session and leads to the sign-in screen. */
+/** Ends the session. The router detects that and shows the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   speakFor(undefined);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   notifyOtherTabs();
 }
 
-/** For a tab that stands signed out, whichever tab did it: whoever signs in next starts from nothing. */
+/** Clears the cache of a signed-out tab, whichever tab signed out, so that the next user starts without data. */
 export function forgetSession(queryClient: QueryClient): void {
   speakFor(undefined);
   forgetAllButSession(queryClient);
 }
 
-/** Something that the user holds was changed by another call: it is read anew, here and in other tabs. */
+/** Refetches the user after another request changed it, here and in other tabs. */
 export function refreshUser(queryClient: QueryClient): Promise<void> {
   notifyOtherTabs();
   return queryClient.invalidateQueries(currentUserQuery);
@@ -35,7 +35,7 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** The session itself stays and changes, like all that a screen is looking at. */
+/** Removes all cached data except the session itself and queries in use. */
 function forgetAllButSession(queryClient: QueryClient): void {
   const [sessionKey] = currentUserQuery.queryKey;
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== sessionKey });

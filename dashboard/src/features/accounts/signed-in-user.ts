@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { User } from './user';
 
-/** Filled by the part of the router that lets only signed-in creators through. */
+/** Provided by the part of the router that requires a signed-in creator. */
 export const SignedInUser = createContext<User | undefined>(undefined);

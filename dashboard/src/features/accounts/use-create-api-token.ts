@@ -11,11 +11,11 @@ export function useCreateApiToken() {
   return useMutation({
     mutationFn: (body: { name: string; scopes: ApiTokenScope[]; expiresInDays: number | null }) =>
       unwrap(api.POST('/api/tokens', { body })),
-    // The answer holds the secret: it is shown once and leaves with the screen.
+    // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
     onSuccess: ({ name }) => showToast('Token created', name),
     onError: (error) => showErrorToast('Token not created', messageOf(error)),
-    // After a failure too: a token whose answer was lost is there, to be revoked.
+    // Also after an error: a token whose response was lost exists, and can be revoked.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }

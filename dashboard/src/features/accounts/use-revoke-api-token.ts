@@ -11,7 +11,7 @@ export function useRevokeApiToken() {
     mutationFn: (id: number) => unwrap(api.DELETE('/api/tokens/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Token revoked'),
     onError: (error) => showErrorToast('Token not revoked', messageOf(error)),
-    // After a failure too: another tab may have been faster, or only the answer was lost.
+    // Also after an error: another tab may have revoked it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }

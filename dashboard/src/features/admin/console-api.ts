@@ -1,4 +1,4 @@
 import { createClient } from '@tidings/sdk';
 
-/** Apart from the creators' client: that one says in every call for which creator its tab was opened. */
+/** Separate from the creators' client, which sends the creator for which its tab was opened with every request. */
 export const consoleApi = createClient({ baseUrl: window.location.origin, cacheBust: true, retries: 0 });

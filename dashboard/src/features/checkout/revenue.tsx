@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton';
 import type { SalesSummary } from './sale';
 import { useSalesSummary } from './use-sales-summary';
 
-/** Totals of a period, and its days. */
+/** Shows the totals of a period, and its days. */
 export function Revenue({ period }: { period: Period }) {
   const { data: summary, error, refetch, isPlaceholderData } = useSalesSummary(period);
 
@@ -79,7 +79,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
   );
 }
 
-/** The newest day first. */
+/** Lists the days, newest first. */
 function DaysTable({ days }: { days: SalesSummary['days'] }) {
   return (
     <div className="max-h-96 overflow-y-auto">

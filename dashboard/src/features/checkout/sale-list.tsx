@@ -15,7 +15,7 @@ import { readStatus, SALES_PAGE, STATUS_FILTERS } from './sale';
 import { SaleTable } from './sale-table';
 import { useSales } from './use-sales';
 
-/** What is shown stands in the address. */
+/** Lists sales. The URL stores the filter. */
 export function SaleList() {
   const [place, setPlace] = useSearchParams();
   const status = readStatus(place.get('state'));
@@ -62,7 +62,7 @@ export function SaleList() {
               </option>
             ))}
           </select>
-          {/* The browser itself writes it to disk, however long it is. */}
+          {/* The browser streams it to disk, whatever its size. */}
           <a href="/api/sales/export" download className={buttonClass('secondary', 'on', 'shrink-0')}>
             <Download size={18} strokeWidth={1.75} aria-hidden />
             Download CSV

@@ -17,7 +17,7 @@ const STATES = {
   disputed: { dot: 'failed', word: 'Disputed' },
 } as const satisfies Record<SaleStatus, { dot: string; word: string }>;
 
-/** On a phone all of a sale stands in one cell. */
+/** Shows sales as a table. On a phone all of a sale is in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
   const { question, ask, close } = useSaleQuestion();
   const Question = question?.kind === 'refund' ? RefundDialog : ResendDialog;

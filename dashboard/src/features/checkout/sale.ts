@@ -9,7 +9,7 @@ export const summaryKey = ['/api/sales/summary'];
 
 export const SALES_PAGE = 50;
 
-/** What can be asked of the list; what nobody has paid is not on it. */
+/** The filters of the list, which does not include unpaid sales. */
 export const STATUS_FILTERS = [
   { value: 'completed', label: 'Completed' },
   { value: 'processing', label: 'Processing' },
@@ -26,7 +26,7 @@ export function buyerOf({ customerEmail, customerName }: Sale): string {
   return customerEmail ?? customerName ?? 'No address yet';
 }
 
-/** Somebody to write to, and something to fetch. */
+/** Returns whether a download link can be emailed: there is a file and an address. */
 export function isDeliverable({ status, fileId, customerEmail }: Sale): boolean {
   return status === 'completed' && fileId !== null && customerEmail !== null;
 }

@@ -14,7 +14,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
       showToast('Refunded', `${formatCents(sale.refundedAmount)} goes back to ${buyerOf(sale)}.`);
       onDone();
     },
-    // Refused or not: what is shown may be old.
+    // Also after an error: the data shown may be outdated.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: salesKey }),

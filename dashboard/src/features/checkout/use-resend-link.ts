@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
 import { buyerOf, type Sale } from './sale';
 
-/** Trying again after a lost answer is the same mail; asking once more is another. */
+/** Emails the link again. A retry after a lost response sends no second email; a new request sends another. */
 export function useResendLink({ onDone }: { onDone: () => void }) {
   const [keyFor] = useState(createIdempotencyKeys);
   return useSingleMutation({

@@ -5,7 +5,7 @@ export type SaleQuestionProps = { sale: Sale; open: boolean; onClose: () => void
 
 type Question = { kind: 'refund' | 'resend'; sale: Sale; open: boolean; number: number };
 
-/** One question at a time about a sale. Answered, it stays until the next: a closed dialog gives the focus back. */
+/** Holds the open question about a sale. It stays set after closing, because a closed dialog restores the focus. */
 export function useSaleQuestion() {
   const [question, setQuestion] = useState<Question>();
 

@@ -5,7 +5,7 @@ import { ownTimeZone } from '../../ui/dates';
 import type { Period } from '../../ui/period';
 import { summaryKey } from './sale';
 
-/** By the calendar of who looks; of no period nothing is asked. */
+/** Fetches the totals in the user's time zone. Without a period it fetches nothing. */
 export function useSalesSummary(days: Period | undefined) {
   const timeZone = ownTimeZone();
   return useQuery({

@@ -14,7 +14,7 @@ export interface DeviceDecisionProps {
   onBack: () => void;
 }
 
-/** What asks, from where, since when, and what it could do. */
+/** Shows the device, its location, its time and its scopes, to allow or deny. */
 export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProps) {
   const { userCode, label, program, network, isNearby, scopes, createdAt } = device;
   const { username } = useSignedInUser();

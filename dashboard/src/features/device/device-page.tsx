@@ -9,7 +9,7 @@ import { DeviceDecision } from './device-decision';
 type DeviceSignIn = components['schemas']['DeviceSignIn'];
 type Stage = { kind: 'code' } | { kind: 'decision'; device: DeviceSignIn } | { kind: 'approved' | 'denied' };
 
-/** Where a terminal sends its owner to be let in. The address never carries the code: it is typed from the terminal. */
+/** Authorizes a terminal. The URL never contains the code: the user types it from the terminal. */
 export function DevicePage() {
   const [stage, setStage] = useState<Stage>({ kind: 'code' });
   return (

@@ -3,7 +3,10 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { useSingleMutation } from '../../ui/use-single-mutation';
 
-/** Looks up what asks under a code. A mutation: asking counts, so it happens at a press alone. */
+/**
+ * Looks up the request with a code. A mutation, because each lookup counts against a limit and must not run
+ * automatically.
+ */
 export function useFindDevice() {
   return useMutation({
     mutationFn: (userCode: string) =>

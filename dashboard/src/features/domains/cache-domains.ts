@@ -3,7 +3,7 @@ import { currentUserQuery } from '../accounts';
 import type { Domain } from './domain';
 import { domainsKey } from './use-domains';
 
-/** Changes the list that is shown, and reads the user anew: it names the domain too. */
+/** Changes the cached list, and refetches the user, which includes the domain. */
 export function cacheDomains(
   queryClient: QueryClient,
   change: (domains: Domain[]) => Domain[],

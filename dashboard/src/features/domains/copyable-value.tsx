@@ -1,6 +1,8 @@
 import { CopyButton } from '../../ui/copy-button';
 
-/** The button beside the name on a phone, where the value takes the whole width below. */
+/**
+ * Shows a value with a copy button. On a phone the button is beside the name, and the value has the full width below.
+ */
 export function CopyableValue({ term, value }: { term: string; value: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:gap-y-0">

@@ -7,7 +7,7 @@ const PURPOSES: Record<DnsRecord['recordType'], string> = {
   CNAME: 'leads visitors to your page',
 };
 
-/** What to type at the provider: each value with a button that copies it. */
+/** Shows the DNS records to enter at the provider, each with a copy button. */
 export function DnsRecords({ domain }: { domain: Domain }) {
   return (
     <div className="flex flex-col gap-3 pt-1">

@@ -9,7 +9,7 @@ import { useCheckDomain } from './use-check-domain';
 import { useDomains } from './use-domains';
 import { useRemoveDomain } from './use-remove-domain';
 
-/** The domains that a creator's page shows on. */
+/** Lists the custom domains of a creator's page. */
 export function DomainList({ canAdd }: { canAdd: boolean }) {
   const query = useDomains();
   const add = useAddDomain();

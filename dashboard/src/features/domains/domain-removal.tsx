@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 interface DomainRemovalProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is set. */
   domain: { id: number } | undefined;
   title: string;
   remove: {
@@ -14,11 +14,11 @@ interface DomainRemovalProps {
     reset(): void;
   };
   onClose: () => void;
-  /** What it leads to. */
+  /** The consequences of the removal. */
   children: ReactNode;
 }
 
-/** Asks before a domain is given up. */
+/** Confirms the removal of a domain. */
 export function DomainRemoval({ domain, title, remove, onClose, children }: DomainRemovalProps) {
   function close() {
     remove.reset();

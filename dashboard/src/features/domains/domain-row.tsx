@@ -6,18 +6,18 @@ import { textLinkClass } from '../../ui/text-link';
 
 interface DomainRowProps {
   domain: { id: number; domain: string; verified: boolean; problem: string | null };
-  /** Where its name leads once it is verified. */
+  /** The link target of a verified domain. */
   href?: string;
   check: { isPending: boolean; mutate(id: number): void };
   onRemove: () => void;
   /** What to do with the records, before the domain is verified. */
   advice: string;
   records: ReactNode;
-  /** What a verified one means. */
+  /** The effect of a verified domain. */
   children?: ReactNode;
 }
 
-/** One domain of a creator's: whether it works, and if not, what to do about it. */
+/** Shows one domain: whether it works, and otherwise how to fix it. */
 export function DomainRow({ domain, href, check, onRemove, advice, records, children }: DomainRowProps) {
   const { id, domain: name, verified, problem } = domain;
   return (

@@ -6,14 +6,14 @@ import { MAX_DOMAINS } from './domain';
 
 interface DomainRowsProps<D extends { id: number }> {
   query: { data: D[] | undefined; error: Error | null; refetch(): unknown };
-  /** Takes another domain; undefined for who may not add one. */
+  /** Adds another domain; undefined if the user may not add one. */
   form: ReactNode | undefined;
   entry(domain: D, onRemove: () => void): ReactNode;
-  /** Asks before one is removed; open while there is one. */
+  /** Confirms a removal; open while a domain is set. */
   removal(domain: D | undefined, onClose: () => void): ReactNode;
 }
 
-/** The domains of one kind, and the form for one more. */
+/** Lists the domains of one type, and the form to add one. */
 export function DomainRows<D extends { id: number }>({ query, form, entry, removal }: DomainRowsProps<D>) {
   const { data: domains, error, refetch } = query;
   const [removing, setRemoving] = useState<D>();

@@ -3,7 +3,7 @@ import { useSignedInUser } from '../accounts';
 import { ProMark, ProOffer } from '../plans';
 import { DomainList } from './domain-list';
 
-/** The page at an address of the creator's own; `plainAddress` is the one that everybody has. */
+/** Manages the page's custom domains. `plainAddress` is the address that every creator has. */
 export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
   const { isPro, customDomain } = useSignedInUser();
 

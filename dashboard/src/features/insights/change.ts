@@ -6,14 +6,14 @@ type Figure = {
   now: number;
   before: number;
   days: number;
-  /** After the percent: "more views", "fewer views". */
+  /** The words after the percentage: "more views", "fewer views". */
   words: { more: string; less: string };
 };
 
-/** From so many times on it is said in times, not in percent. */
+/** From this factor on, a change is expressed in times instead of percent. */
 const TIMES_FROM = 10;
 
-/** How a figure stands to the one of as many days before; nothing where there was nothing in either. */
+/** Compares a number with that of the same number of days before. Returns undefined if both are 0. */
 export function changeOf({ now, before, days, words }: Figure): Change | undefined {
   const earlier = `the ${days} days before`;
   if (now === 0 && before === 0) return undefined;
@@ -25,12 +25,12 @@ export function changeOf({ now, before, days, words }: Figure): Change | undefin
   if (now > before) {
     return { direction: 'up', text: `${shareOf(now - before, before)}% ${words.more} than in ${earlier}` };
   }
-  // What is not gone is never 100% less.
+  // A number above 0 is never 100% less.
   const less = now > 0 ? Math.min(99, shareOf(before - now, before)) : 100;
   return { direction: 'down', text: `${less}% ${words.less} than in ${earlier}` };
 }
 
-/** What is not the same is never called 0%. */
+/** Returns the difference in percent. A change is never shown as 0%. */
 function shareOf(difference: number, before: number): number {
   return Math.max(1, Math.round((difference / before) * 100));
 }

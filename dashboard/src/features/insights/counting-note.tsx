@@ -11,7 +11,7 @@ const SENTENCES = [
   'Opens are estimates: some mail programs load every picture unasked, and some never do. Programs that we can tell from people are left out.',
 ];
 
-/** Quiet, and at the end: what the numbers are, and what is not known about anybody. */
+/** Explains at the end how the numbers are counted, and what is not recorded. */
 export function CountingNote() {
   return (
     <Card>

@@ -6,7 +6,7 @@ import { deliveryParts } from './delivery-parts';
 import { shareText } from './funnel';
 import type { Insights } from './insights';
 
-/** What became of the mails of these days' newsletters. */
+/** Shows the delivery of the newsletters in this period. */
 export function DeliveryCard({ insights: { deliveries, range } }: { insights: Insights }) {
   const { sent, accepted, bounced } = deliveries;
   const delivered = accepted - bounced;
@@ -34,7 +34,7 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
           </p>
           <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">
             {parts.map(({ words, count, color }) => (
-              // However few they are among many, they can be seen.
+              // Even a small part has a visible width.
               <span
                 key={words}
                 className={classNames('min-w-[3px]', color)}

@@ -2,7 +2,7 @@ import type { Insights } from './insights';
 
 type Part = { words: string; count: number; color: string };
 
-/** Every mail once: what came back had been taken first. What is left over waits, or was left out. */
+/** Returns each email once: bounced emails were accepted first. The remainder is pending or skipped. */
 export function deliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
   return [
     { words: 'arrived', count: accepted - bounced, color: 'bg-tide' },

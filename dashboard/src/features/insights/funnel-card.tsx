@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/numbers';
 import { funnelOf, shareText } from './funnel';
 import type { InsightSources } from './insights';
 
-/** Page, reader, sale: how many of those who came went on. */
+/** Shows how many visitors became subscribers, and how many bought. */
 export function FunnelCard({ sources }: { sources: InsightSources }) {
   const { visitors, subscribers, sales } = funnelOf(sources);
 

@@ -3,8 +3,8 @@ import type { InsightSources } from './insights';
 export type Funnel = { visitors: number; subscribers: number; sales: number };
 
 /**
- * From the page to the list to the shop, of people who came by some way that was seen: who was imported, or added by
- * hand, never visited.
+ * Returns the funnel from page to list to shop for visitors with a known source. Excludes imported and manually added
+ * subscribers, who never visited.
  */
 export function funnelOf({ data, others }: InsightSources): Funnel {
   const parts = others ? [...data, others] : data;
@@ -12,7 +12,10 @@ export function funnelOf({ data, others }: InsightSources): Funnel {
   return { visitors: sumOf('visitors'), subscribers: sumOf('subscribers'), sales: sumOf('sales') };
 }
 
-/** "4.2%", with one place near the ends; never 0% of something that happened, nor 100% of what is not all. */
+/**
+ * Formats a share such as "4.2%", with one decimal near the ends. Never 0% of something that happened, nor 100% if
+ * something is missing.
+ */
 export function shareText(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const share = (part / whole) * 100;

@@ -60,7 +60,7 @@ export function InsightsPage() {
   );
 }
 
-/** On what is part of Pro, for those who are not there. */
+/** Marks a feature as part of Pro, for users without Pro. */
 function InPro() {
   return (
     <>

@@ -11,15 +11,15 @@ export type NewsletterDetail = components['schemas']['NewsletterInsightsDetail']
 
 export const insightsKey = ['/api/insights'];
 
-/** While somebody looks, people come. */
+/** Milliseconds between polls, because visits continue while the screen is open. */
 export const ASK_EVERY_MILLISECONDS = 60_000;
 
-/** Looking further back than a month is part of Pro. */
+/** Returns whether the plan includes the period. More than a month is part of Pro. */
 export function isWithinPlan({ isPro, period }: { isPro: boolean; period: Period }): boolean {
   return isPro || period === '7' || period === '30';
 }
 
-/** Where one newsletter's figures stand. */
+/** Returns the path of a newsletter's statistics. */
 export function newsletterInsightsPath(newsletterId: number | string): string {
   return `/insights/newsletters/${newsletterId}`;
 }

@@ -8,7 +8,9 @@ import type { Insights } from './insights';
 import { PlotCard } from './plot-card';
 import { isByWeek, nameOf, placesOf, ringsOf, spansOf } from './spans';
 
-/** The list's size as a line, who came and who left below it; letters stand where they were sent. */
+/**
+ * Shows the list's size as a line, with joined and unsubscribed below it. Newsletters are marked at their send date.
+ */
 export function ListCard({ insights }: { insights: Insights }) {
   const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;

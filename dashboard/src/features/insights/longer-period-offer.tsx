@@ -2,7 +2,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { ProMark, ProOffer } from '../plans';
 
-/** Where the free plan's days end. */
+/** Offers Pro for a period that the free plan does not include. */
 export function LongerPeriodOffer({ onShorten }: { onShorten: () => void }) {
   return (
     <Card className="flex flex-col gap-4">

@@ -7,7 +7,7 @@ import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';
 import { useViewCount } from './use-view-count';
 
-/** How things stand now, whatever the period. */
+/** Shows the current numbers, independent of the period. */
 export function NowFigures() {
   const { emailsSent, emailQuota } = useSignedInUser();
   const views = useViewCount();

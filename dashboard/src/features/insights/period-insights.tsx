@@ -15,7 +15,7 @@ import { useInsights } from './use-insights';
 import { useSources } from './use-sources';
 import { ViewsCard } from './views-card';
 
-/** All that a period is looked at for. `beside` stands beside the plots, whatever becomes of them. */
+/** Shows the insights of a period. `beside` is rendered beside the plots, even if they fail. */
 export function PeriodInsights({ period, beside }: { period: Period; beside: ReactNode }) {
   const insights = useInsights(period);
   const sources = useSources(period);
@@ -53,7 +53,7 @@ export function PeriodInsights({ period, beside }: { period: Period; beside: Rea
 
 type Query = { error: unknown; refetch: () => unknown };
 
-/** In place of what is on its way, or did not come. */
+/** Replaces content that is loading or failed to load. */
 function Missing({ query: { error, refetch }, boxes }: { query: Query; boxes: readonly string[] }) {
   if (error) {
     return (

@@ -11,17 +11,17 @@ export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'ring'; word:
 
 type PlotCardProps = {
   title: string;
-  /** What the days came to, in words. */
+  /** The total of the days, in words. */
   summary: ReactNode;
   change: Change | undefined;
   legend: readonly LegendItem[];
   table: Omit<SpanTableProps, 'label'>;
-  /** Where there is nothing to see: why, and what would change that. */
+  /** Replaces an empty plot: the reason, and how to change that. */
   quiet?: ReactNode;
   children: ReactNode;
 };
 
-/** A plot with its sum in words, what its shapes mean, and the same numbers as a table. */
+/** Shows a plot with its total in words, a legend, and the same numbers as a table. */
 export function PlotCard({ title, summary, change, legend, table, quiet, children }: PlotCardProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = asTable ? 'Hide table' : 'Show as table';
@@ -56,7 +56,7 @@ export function PlotCard({ title, summary, change, legend, table, quiet, childre
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, even: undefined };
 
-/** More is good news; less is said without alarm. */
+/** Shows the change. An increase is highlighted; a decrease is neutral. */
 function ChangeLine({ change: { direction, text } }: { change: Change }) {
   const Arrow = ARROWS[direction];
   return (

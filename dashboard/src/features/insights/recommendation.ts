@@ -1,17 +1,17 @@
 export type PageFacts = {
   hasPicture: boolean;
   hasBio: boolean;
-  /** How many visitors came, and how many of them joined, in the days looked at; undefined where nobody knows. */
+  /** The visitors and new subscribers of the period; undefined if unknown. */
   funnel: { visitors: number; subscribers: number } | undefined;
 };
 
 export type Recommendation = { title: string; text: string };
 
-/** Below these nobody can tell what visitors make of a page. */
+/** With fewer visitors the share is not meaningful. */
 const ENOUGH_VISITORS = 50;
 const LOW_SHARE = 0.02;
 
-/** The one thing about the page that is most worth doing next. */
+/** Returns the most useful next step for the page. */
 export function recommendationOf({ hasPicture, hasBio, funnel }: PageFacts): Recommendation {
   if (!hasPicture) {
     return {

@@ -11,7 +11,7 @@ import { isByWeek, nameOf, placesOf, spansOf } from './spans';
 
 const sales = (count: number) => counted(count, 'sale', 'sales');
 
-/** What was earned, and by how many sales. */
+/** Shows the revenue and the number of sales. */
 export function SalesCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
   const spans = spansOf(insights.days);

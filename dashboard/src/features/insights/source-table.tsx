@@ -7,7 +7,7 @@ import { wordsOf } from './source';
 type Figures = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
 type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
 
-/** On a phone the name, its bar and its views; the rest in words below. */
+/** Shows sources as a table. On a phone the name, its bar and its views, with the rest in words below. */
 export function SourceTable({ sources, others }: SourceTableProps) {
   const most = Math.max(0, ...sources.map(({ views }) => views));
 

@@ -1,9 +1,9 @@
 import type { InsightSource } from './insights';
 
-/** Stands for what a day has no place of its own for. */
+/** The source for everything beyond the sources that a day counts separately. */
 const BEYOND_COUNTING = 'other';
 
-/** What brought somebody, in words: what it is called, and what it is. */
+/** Returns the name of a source, and what it is. */
 export function wordsOf({ kind, source, title }: InsightSource): { name: string; what: string } {
   switch (kind) {
     case 'direct':

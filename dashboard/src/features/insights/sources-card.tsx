@@ -9,7 +9,7 @@ import { SourceTable } from './source-table';
 
 const SHOWN_AT_FIRST = 8;
 
-/** Which way people came, and which way those who stayed or bought had come. */
+/** Shows the sources of visits, and the sources credited with subscribers and sales. */
 export function SourcesCard({ sources: { data, others } }: { sources: InsightSources }) {
   const [isWhole, setIsWhole] = useState(false);
   const isFolded = !isWhole && data.length > SHOWN_AT_FIRST;

@@ -1,13 +1,13 @@
 export type SpanTableProps = {
   label: string;
-  /** What a row is: "Day". */
+  /** The name of a row: "Day". */
   first: string;
   columns: readonly string[];
-  /** The oldest first, as they are plotted. */
+  /** Oldest first, as they are plotted. */
   rows: ReadonlyArray<{ id: string; name: string; cells: readonly string[] }>;
 };
 
-/** The numbers of a plot, the newest first. */
+/** Shows the numbers of a plot, newest first. */
 export function SpanTable({ label, first, columns, rows }: SpanTableProps) {
   return (
     <section

@@ -3,21 +3,23 @@ import type { PlotPlace } from '../../ui/plot';
 import type { Ring } from '../../ui/plot-panel';
 import type { InsightDay } from './insights';
 
-/** A day, or as many days as share a bar. */
+/** A day, or the days that share a bar. */
 export type Span = InsightDay & { lastDay: string };
 
 type NewsletterContent = { title: string; sentAt: string };
 
 const WEEK = 7;
-/** So many bars stay apart, and under a finger, on a phone. */
+/** The most bars that remain distinct, and easy to touch, on a phone. */
 const MOST_BARS = 90;
 
-/** Whether the bars are weeks. */
+/** Returns whether the bars are weeks. */
 export function isByWeek(days: readonly unknown[]): boolean {
   return days.length > MOST_BARS;
 }
 
-/** The days themselves; weeks that end today where the days are too many. The first week takes the days left over. */
+/**
+ * Returns the days, or weeks that end today if there are too many days. The first week includes the remaining days.
+ */
 export function spansOf(days: readonly InsightDay[]): Span[] {
   if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
   const weeks: Span[] = [];
@@ -39,7 +41,7 @@ function joined(span: Span, day: InsightDay): Span {
     visitors: span.visitors + day.visitors,
     joined: span.joined + day.joined,
     left: span.left + day.left,
-    // At the end of the week, not in all of it.
+    // The value at the end of the week, not a sum.
     subscribers: day.subscribers,
     sales: span.sales + day.sales,
     revenue: span.revenue + day.revenue,
@@ -59,7 +61,7 @@ export function placesOf(
   }));
 }
 
-/** Where letters left, by days of UTC, in the order of time; those of one span together. */
+/** Returns the send dates of newsletters, by days in UTC, in order of time. Those of one span are combined. */
 export function ringsOf(spans: readonly Span[], newsletters: readonly NewsletterContent[]): Ring[] {
   return spans.flatMap(({ day, lastDay }, place) => {
     const sent = newsletters.filter(({ sentAt }) => {

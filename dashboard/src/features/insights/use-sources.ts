@@ -4,7 +4,7 @@ import { api } from '../../api';
 import type { Period } from '../../ui/period';
 import { ASK_EVERY_MILLISECONDS, insightsKey } from './insights';
 
-/** Which way people came. */
+/** Fetches the sources of visits. */
 export function useSources(days: Period) {
   return useQuery({
     queryKey: [...insightsKey, 'sources', { days }],

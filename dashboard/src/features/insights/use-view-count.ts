@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { ASK_EVERY_MILLISECONDS } from './insights';
 
-/** How often the page was opened, in all and today. */
+/** Fetches the page views, in total and today. */
 export function useViewCount() {
   return useQuery({
     queryKey: ['/api/views/count'],

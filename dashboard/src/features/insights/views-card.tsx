@@ -10,7 +10,7 @@ import { isByWeek, nameOf, placesOf, spansOf } from './spans';
 const views = (count: number) => counted(count, 'view', 'views');
 const visitors = (count: number) => counted(count, 'visitor', 'visitors');
 
-/** How often the page was opened, and by how many people. */
+/** Shows page views and visitors. */
 export function ViewsCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
   const spans = spansOf(insights.days);

@@ -1,6 +1,6 @@
 /**
- * A `fetch` for the client that tells how much of the body has left: browsers report that only for an
- * XMLHttpRequest. `onProgress` gets a share from 0 to 1.
+ * Returns a `fetch` for the client that reports the upload progress: browsers report it only for an XMLHttpRequest.
+ * `onProgress` receives a share from 0 to 1.
  */
 export function fetchWithProgress(onProgress: (share: number) => void) {
   return async (request: Request): Promise<Response> => {
@@ -13,13 +13,13 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
       call.onload = () => resolve(responseOf(call));
-      // What fetch throws when nothing came back.
+      // The error that fetch throws if there is no response.
       call.onerror = () => reject(new TypeError('The upload did not get through.'));
       const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
       call.onabort = cancelled;
       const abort = () => {
         call.abort();
-        // A call that has not left yet is silent about its end.
+        // Aborting a request that has not started fires no event.
         cancelled();
       };
       request.signal.addEventListener('abort', abort, { once: true });

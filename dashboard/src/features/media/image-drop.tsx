@@ -5,15 +5,15 @@ import { findImageProblem, isReadableImage } from './image-file';
 import { useUploadImage } from './use-upload-image';
 
 type ImageDropProps = {
-  /** On the button that chooses a file. */
+  /** The label of the button that selects a file. */
   label: string;
   onUploaded: (imageUrl: string) => void;
   onProblem: (problem: unknown) => void;
-  /** What stands above the button: the picture as it is now. */
+  /** Rendered above the button: the current image. */
   children: ReactNode;
 };
 
-/** A picture to choose or to drop here; a bar follows its bytes. */
+/** Selects an image by a dialog or by dropping it here, and shows the upload progress. */
 export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
@@ -56,7 +56,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
         hidden
         onChange={(event) => {
           void take(event.target.files?.[0]);
-          // The same file may be chosen again after a failure.
+          // Lets the user select the same file again after a failure.
           event.target.value = '';
         }}
       />

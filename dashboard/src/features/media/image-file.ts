@@ -1,13 +1,13 @@
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
 
-/** What can be told before anything is sent. The server decides again, by what the bytes really are. */
+/** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
 export function findImageProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please choose an image file.';
   if (file.size > MAXIMUM_BYTES) return 'Please choose a picture of at most 10 MB.';
   return undefined;
 }
 
-/** A file can call itself a picture and be none. */
+/** Returns whether a file is readable. A file may have an image type without being an image. */
 export async function isReadableImage(file: Blob): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file);

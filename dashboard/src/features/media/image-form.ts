@@ -6,7 +6,7 @@ export function formWith(file: File): FormData {
   return form;
 }
 
-/** The server's words where it spoke; else whether it was reached at all. */
+/** Returns the server's message, or whether it was reached at all. */
 export function pictureProblemOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return 'Failed to upload image to server';

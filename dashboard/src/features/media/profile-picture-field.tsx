@@ -9,12 +9,14 @@ import { useRemoveProfilePicture } from './use-remove-profile-picture';
 import { useUploadProfilePicture } from './use-upload-profile-picture';
 
 type ProfilePictureFieldProps = {
-  /** What the toast says once the picture is stored. */
+  /** The title of the toast after the upload. */
   doneTitle?: string;
   onChanged?: () => void;
 };
 
-/** The profile's picture: choose a file or drop one here. It is stored at once, not with the form around it. */
+/**
+ * Selects the profile's image by a dialog or by dropping it here. It is stored at once, not with the form around it.
+ */
 export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }: ProfilePictureFieldProps) {
   const user = useSignedInUser();
   const id = useId();
@@ -71,7 +73,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
           tabIndex={-1}
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again after a failure.
+            // Lets the user select the same file again after a failure.
             event.target.value = '';
           }}
         />
@@ -103,7 +105,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
   );
 }
 
-/** An address for a file that has not been uploaded, for as long as it is shown. */
+/** Returns a URL for a file that has not been uploaded, while it is shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
 

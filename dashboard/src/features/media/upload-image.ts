@@ -4,11 +4,11 @@ import { fetchWithProgress } from './fetch-with-progress';
 import { formWith } from './image-form';
 import type { UploadOptions } from './use-upload';
 
-/** Stores a picture and returns its address, without a host: `/media/…/512.webp`. */
+/** Stores an image and returns its URL without a host: `/media/…/512.webp`. */
 export async function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { imageUrl } = await unwrap(
     api.POST('/api/upload-image', {
-      // The description writes a file as a binary string; in a browser it travels as the form below.
+      // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
       body: {},
       bodySerializer: () => formWith(file),
       fetch: fetchWithProgress(onProgress),

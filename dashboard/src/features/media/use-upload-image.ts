@@ -1,7 +1,7 @@
 import { uploadImage } from './upload-image';
 import { useUpload } from './use-upload';
 
-/** Sends a picture that belongs to nothing yet; answers its address. */
+/** Uploads an image that is not part of anything yet. Resolves to its URL. */
 export function useUploadImage() {
   return useUpload(uploadImage);
 }

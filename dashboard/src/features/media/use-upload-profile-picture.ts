@@ -7,7 +7,7 @@ import { fetchWithProgress } from './fetch-with-progress';
 import { formWith, pictureProblemOf } from './image-form';
 import { useUploadProgress } from './use-upload-progress';
 
-/** Sends a picture; the server makes it the profile's at once. */
+/** Uploads an image. The server sets it as the profile's at once. */
 export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
   const queryClient = useQueryClient();
   const progress = useUploadProgress();
@@ -16,7 +16,7 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
     mutationFn: (file: File) =>
       unwrap(
         api.POST('/api/upload-profile-image', {
-          // The description writes a file as a binary string; in a browser it travels as the form below.
+          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
           body: {},
           bodySerializer: () => formWith(file),
           fetch: fetchWithProgress(progress.follow),

@@ -8,8 +8,9 @@ const SHOWN_WHEN_DONE_MILLISECONDS = 1000;
 type Phase = 'idle' | 'waiting' | 'sending' | 'done';
 
 /**
- * Percent of an upload, undefined when there is none. It follows the bytes really sent; until the first are
- * reported it climbs by itself, so that it is never still. What was sent is at most 90: the server works on.
+ * Returns the percentage of an upload, undefined if there is none. It follows the bytes sent; until the first report
+ * it increases by a timer, so that it always moves. Sending accounts for at most 90, because the server then
+ * processes the file.
  */
 export function useUploadProgress() {
   const [phase, setPhase] = useState<Phase>('idle');

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useUploadProgress } from './use-upload-progress';
 
 export type UploadOptions = {
-  /** How much of the file has left, from 0 to 1. */
+  /** Receives the share of the file that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
-  /** Stops it half-way. */
+  /** Aborts the upload. */
   signal?: AbortSignal;
 };
 
-/** One upload at a time; it ends with the screen that began it. */
+/** Runs one upload at a time, and aborts it when its screen unmounts. */
 export function useUpload<T>(send: (file: File, options: UploadOptions) => Promise<T>) {
   const progress = useUploadProgress();
   const underWay = useRef<AbortController>(undefined);

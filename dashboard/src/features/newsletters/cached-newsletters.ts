@@ -5,7 +5,7 @@ import { newsletterListsKey } from './use-newsletters';
 type Page = { newsletters: Newsletter[]; next: string | undefined };
 type Change = (newsletters: Newsletter[]) => Newsletter[];
 
-/** Puts what the server has just answered into the lists at once; they are asked for again besides. */
+/** Writes the server's response into the cached lists at once. The lists are also refetched. */
 export function cacheNewsletter(queryClient: QueryClient, newsletter: Newsletter): void {
   changeCached(queryClient, (newsletters) =>
     newsletters.map((other) => (other.id === newsletter.id ? newsletter : other)),
@@ -16,7 +16,7 @@ export function removeCached(queryClient: QueryClient, newsletterId: number): vo
   changeCached(queryClient, (newsletters) => newsletters.filter(({ id }) => id !== newsletterId));
 }
 
-/** Every list that is known, each to be put back with `restoreCached`. */
+/** Returns a snapshot of every cached list, to restore with `restoreCached`. */
 export function snapshotCached(queryClient: QueryClient) {
   return queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: newsletterListsKey });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newsletterWith, userWith } from '../../../test/msw/data';
 import { draftOf, emptyDraft, isSameDraft, payloadOf } from './newsletter-draft';
 
-it('starts under the profile’s name, with answers to the creator and four empty picture blocks', () => {
+it('starts with the name in the profile, replies to the creator and four empty image blocks', () => {
   const draft = emptyDraft(userWith());
   expect(draft).toMatchObject({
     template: 'template-2',
@@ -12,7 +12,7 @@ it('starts under the profile’s name, with answers to the creator and four empt
   expect(draft.imageBlocks).toHaveLength(4);
 });
 
-it('sends empty fields as null and leaves empty picture blocks out', () => {
+it('sends empty fields as null and omits empty image blocks', () => {
   const draft = {
     ...emptyDraft(userWith()),
     ctaText: '  ',
@@ -30,7 +30,7 @@ it('sends empty fields as null and leaves empty picture blocks out', () => {
   });
 });
 
-it('reads back what it stored', () => {
+it('reads a stored newsletter back', () => {
   const stored = newsletterWith({ imageBlocks: ['https://a.example/1.png'], imageBlockLinks: [] });
   expect(payloadOf(draftOf(stored))).toMatchObject({
     title: stored.title,
@@ -40,7 +40,7 @@ it('reads back what it stored', () => {
   });
 });
 
-it('knows a change from a difference that nobody would see', () => {
+it('ignores differences that the server would not see', () => {
   const draft = emptyDraft(userWith());
   expect(isSameDraft(draft, { ...draft, imageBlocks: [] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, title: 'Frost' })).toBe(false);

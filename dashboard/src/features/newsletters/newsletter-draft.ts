@@ -3,14 +3,14 @@ import type { Newsletter, NewsletterTemplate } from './newsletter';
 
 export type ImageBlock = { image: string; link: string; alt: string };
 
-/** What stands in the editor's fields. */
+/** The values of the editor's fields. */
 export type NewsletterDraft = {
   title: string;
   content: string;
   template: NewsletterTemplate;
-  /** The key of a premium design, which takes the template's place; empty for none. */
+  /** The key of a premium design, which replaces the template; empty for none. */
   design: string;
-  /** The creator's own colour for the four templates, as #rrggbb; empty for ours. */
+  /** The creator's own color for the four templates, as #rrggbb; empty for the default. */
   accent: string;
   preheader: string;
   imageUrl: string;
@@ -39,7 +39,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     imageAlt: '',
     ctaText: '',
     ctaUrl: '',
-    // Empty, it follows the profile.
+    // Empty uses the name in the profile.
     senderName: '',
     senderEmail: user.email,
     imageBlocks: withSpareBlocks([]),
@@ -70,7 +70,7 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
   };
 }
 
-/** The draft as the API takes it: an empty field is null, an empty picture block is left out. */
+/** Converts the draft to the API's request body: an empty field is null, an empty image block is omitted. */
 export function payloadOf(draft: NewsletterDraft) {
   const blocks = draft.imageBlocks.filter((block) => block.image.trim() || block.link.trim());
   return {
@@ -94,7 +94,7 @@ export function payloadOf(draft: NewsletterDraft) {
 
 export type NewsletterPayload = ReturnType<typeof payloadOf>;
 
-/** Two drafts are the same when the server would see no difference. */
+/** Returns whether the server would see no difference between two drafts. */
 export function isSameDraft(one: NewsletterDraft, other: NewsletterDraft): boolean {
   return JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
 }

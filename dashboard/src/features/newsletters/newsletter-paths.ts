@@ -1,17 +1,17 @@
-/** Where a new newsletter begins. */
+/** The page for a new newsletter. */
 export const composerPath = '/newsletter/new';
 
-/** Where a draft is sent from. */
+/** Returns the path of the page that sends a draft. */
 export function sendPath(newsletterId: number): string {
   return `${composerPath}?id=${newsletterId}`;
 }
 
-/** Where a draft is written on, and a sent one is read. */
+/** Returns the path of the page that edits a draft, or shows a sent newsletter. */
 export function editorPath(newsletterId: number | string): string {
   return `/newsletter/new2?id=${newsletterId}`;
 }
 
-/** Who it went to, and what became of each copy. */
-export function reportPath(newsletterId: number): string {
-  return `/newsletters/${newsletterId}/report`;
+/** Returns the path of the delivery report. */
+export function receiptPath(newsletterId: number): string {
+  return `/newsletters/${newsletterId}/receipt`;
 }

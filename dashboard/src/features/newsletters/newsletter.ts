@@ -6,7 +6,7 @@ export type DeliveryProgress = components['schemas']['SendProgress'];
 export type Finding = components['schemas']['Finding'];
 export type NewsletterTemplate = Newsletter['template'];
 
-/** What a list calls it. */
+/** Returns the title that lists show. */
 export function titleOf(newsletter: Pick<Newsletter, 'title'>): string {
   return readableText(newsletter.title) || 'Untitled draft';
 }

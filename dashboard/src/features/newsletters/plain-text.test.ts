@@ -11,7 +11,7 @@ it.each([
   expect(plainTextOf(html)).toBe(text);
 });
 
-it('cuts a long text, and marks the cut', () => {
+it('truncates a long text with an ellipsis', () => {
   expect(excerptOf('<p>abcdefghij</p>', 10)).toBe('abcdefghij');
   expect(excerptOf('<p>abcdefghijk</p>', 10)).toBe('abcdefghi…');
 });

@@ -11,7 +11,7 @@ it.each([
   expect(readableText(written)).toBe(read);
 });
 
-it('shows the words of html, not its tags', () => {
+it('shows the words of HTML without its tags', () => {
   expect(readableExcerpt('<h2>Dear {{name|all}}</h2><p>Frost &amp; ice.</p><hr>')).toBe(
     'Dear all Frost & ice.',
   );

@@ -2,7 +2,7 @@ import { excerptOf } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|([^{}]*))?\}\}/gi;
 
-/** A personal field as those read it who gave no name: `{{name|there}}` is "there". */
+/** Replaces personal fields with their defaults: `{{name|there}}` becomes "there". */
 export function readableText(text: string): string {
   return text
     .replace(PERSONAL_FIELD, (_field, instead?: string) => instead?.trim() ?? '')
@@ -10,7 +10,7 @@ export function readableText(text: string): string {
     .trim();
 }
 
-/** The first words that a reader of this html sees. */
+/** Returns the first words of HTML as a subscriber sees them. */
 export function readableExcerpt(html: string, maximum?: number): string {
   return readableText(excerptOf(html, maximum));
 }

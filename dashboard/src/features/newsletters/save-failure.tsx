@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/alert';
 import { TextLink } from '../../ui/text-link';
 
-/** Why a draft was not saved, and what helps: trying again is not always it. */
+/** Shows why a draft was not saved and how to fix it. Retrying does not always help. */
 export function SaveFailure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'already_sent') {

@@ -3,7 +3,7 @@ import { isBlankContent } from './plain-text';
 
 export type SendProblem = { field: 'title' | 'content' | 'ctaUrl'; title: string; description: string };
 
-/** What still keeps a draft from being sent; the first thing only. */
+/** Returns the first problem that prevents sending a draft. */
 export function findSendProblem(draft: NewsletterDraft): SendProblem | undefined {
   if (!draft.title.trim()) {
     return {

@@ -1,6 +1,6 @@
 import type { NewsletterTemplate } from './newsletter';
 
-/** The layout in a few strokes, told apart without colour. */
+/** Draws the layout in a few strokes, distinguishable without color. */
 export function TemplateSketch({ template }: { template: NewsletterTemplate }) {
   return (
     <svg viewBox="0 0 48 60" aria-hidden="true" className="h-15 w-12">

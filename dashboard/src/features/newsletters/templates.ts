@@ -8,14 +8,14 @@ export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>
   { key: 'template-4', name: 'Products' },
 ];
 
-/** Which pictures the letter's layout has a place for. */
+/** The images for which the newsletter's layout has a place. */
 export type PicturePlaces = { hasPicture: boolean; hasProducts: boolean };
 
-/** `layout`: of the premium design that takes the template's place, if one does. */
+/** Returns the images of a layout. `layout` is that of the premium design, if one replaces the template. */
 export function picturePlacesOf(template: NewsletterTemplate, layout?: string): PicturePlaces {
   return {
     hasPicture: layout !== undefined || template !== 'template-1',
-    // Chosen for products, a letter shows them in every design.
+    // A newsletter with the products template shows them in every design.
     hasProducts: template === 'template-4' || layout === 'shop-window',
   };
 }

@@ -18,7 +18,7 @@ export function useCancelSchedule(onCancelled?: () => void) {
       onCancelled?.();
     },
     onError: (error) => showErrorToast('The schedule was not cancelled', messageOf(error)),
-    // Also after a refusal: then it was sent in that moment, and the list does not know yet.
+    // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

@@ -9,7 +9,7 @@ import { useSingleMutation } from '../../ui/use-single-mutation';
 import { editorPath } from './newsletter-paths';
 import { newslettersKey } from './use-newsletters';
 
-/** Makes a draft of the same text and opens it. */
+/** Creates a draft with the same text and opens it. */
 export function useDuplicateNewsletter() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

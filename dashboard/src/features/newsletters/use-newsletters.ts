@@ -4,16 +4,18 @@ import { api } from '../../api';
 import type { Newsletter } from './newsletter';
 
 export const NEWSLETTERS_PAGE_SIZE = 50;
-/** A scheduled one leaves at its time; looking once a minute tells of a schedule that another device made too. */
+/**
+ * Milliseconds between polls. A scheduled newsletter is sent at its time, and another device may change a schedule.
+ */
 const WATCHED_EVERY = 60_000;
 const DUE_EVERY = 2_000;
 
-/** Everything about newsletters. */
+/** The query key of everything about newsletters. */
 export const newslettersKey = ['/api/newsletters'] as const;
-/** The lists alone, one for each search. */
+/** The query key of the lists, one for each search. */
 export const newsletterListsKey = [...newslettersKey, 'list'] as const;
 
-/** The newest first, fifty at a time. The server searches, in titles. */
+/** Fetches newsletters, newest first, 50 per page. The server searches their titles. */
 export function useNewsletters(search = '') {
   return useInfiniteQuery({
     queryKey: [...newsletterListsKey, { search }],
@@ -32,7 +34,7 @@ export function useNewsletters(search = '') {
   });
 }
 
-/** How soon to look again: never while nothing waits for its time, often when that has come. */
+/** Returns the polling interval: false if nothing is scheduled, and short once a schedule is due. */
 export function watchInterval(newsletters: Newsletter[], now: number): number | false {
   const times = newsletters.flatMap(({ scheduledAt }) =>
     scheduledAt ? [Date.parse(scheduledAt) - now] : [],

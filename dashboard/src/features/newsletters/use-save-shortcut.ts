@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S, or Command+S, saves here instead of asking the browser to store the page. */
+/** Saves on Ctrl+S or Command+S instead of the browser's own save dialog. */
 export function useSaveShortcut(save: () => void): void {
   const onSave = useEffectEvent(save);
 

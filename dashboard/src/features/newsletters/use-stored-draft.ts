@@ -8,7 +8,7 @@ export function storedDraftKey(newsletterId: number | undefined) {
   return ['newsletter draft', newsletterId ?? 'open'] as const;
 }
 
-/** The draft to open: the one with this id, or the one that the editor had open last. Loaded once per visit. */
+/** Loads the draft with this id, or the draft that was open last. Loads it once per visit. */
 export function useStoredDraft(newsletterId: number | undefined) {
   const query = useQuery({
     queryKey: storedDraftKey(newsletterId),
@@ -17,11 +17,11 @@ export function useStoredDraft(newsletterId: number | undefined) {
         return (await unwrap(api.GET('/api/newsletter/draft', { signal }))) ?? null;
       return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id: newsletterId } }, signal }));
     },
-    // What is being typed must not be overtaken by what is stored.
+    // A refetch must not overwrite typing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    // An editor that opened without it would be put away with all that was typed there since.
+    // A refetch would unmount an editor that was opened offline, with everything typed since.
     refetchOnReconnect: false,
   });
 

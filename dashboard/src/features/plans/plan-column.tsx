@@ -10,7 +10,7 @@ type PlanColumnProps = {
   children?: ReactNode;
 };
 
-/** One plan in plain sentences. */
+/** Shows one plan and its features. */
 export function PlanColumn({ name, isCurrent, price, features, children }: PlanColumnProps) {
   return (
     <Card className="flex flex-col gap-5">

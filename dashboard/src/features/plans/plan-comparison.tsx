@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { Card, CardHeader } from '../../ui/card';
 import { type Compared, comparison } from './plan-features';
 
-/** Both plans, line by line; three columns fit a phone. */
+/** Compares both plans line by line. Three columns fit a phone. */
 export function PlanComparison() {
   return (
     <Card className="flex flex-col gap-2">

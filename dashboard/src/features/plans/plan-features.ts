@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/numbers';
 import { freeQuota, proQuota } from './plan-numbers';
 import { storageRows } from './storage-rows';
 
-/** Only what the product does: a plan is bought by its sentences. */
+/** Only existing features, because users buy a plan for them. */
 export const freeFeatures = [
   `${formatNumber(freeQuota)} newsletters per month, each to your whole list`,
   'As many subscribers as you like',
@@ -25,7 +25,7 @@ export const proFeatures = [
   'Your page and your newsletters without our name',
 ];
 
-/** True and false are whether a plan has it at all. */
+/** True and false show whether a plan includes it. */
 export type Compared = { what: string; free: string | boolean; pro: string | boolean };
 
 export const comparison: Compared[] = [

@@ -1,14 +1,14 @@
 import { metaContent } from '../../ui/brand';
 
-/** Newsletters a month, as the instance has set them: its server prints both into the page. */
+/** Newsletters per month, as configured for the instance. The server renders both into the page. */
 export const freeQuota = Number(metaContent('tidings-free-quota') ?? 100);
 export const proQuota = Number(metaContent('tidings-pro-quota') ?? 5000);
 
-/** In dollars. A year costs a fifth less than twelve months. */
+/** Prices in dollars. A year costs a fifth less than twelve months. */
 export const PRO_MONTHLY = 10;
 export const PRO_ANNUAL = 96;
 
-/** How Pro is paid for; the names are the API's. */
+/** The billing periods, with the API's names. */
 export type Period = 'monthly' | 'annual';
 
 export const PERIODS: Record<Period, { label: string; dollars: number; per: string; renews: string }> = {
@@ -16,12 +16,12 @@ export const PERIODS: Record<Period, { label: string; dollars: number; per: stri
   annual: { label: 'Annual', dollars: PRO_ANNUAL, per: 'year', renews: 'It renews every year' },
 };
 
-/** As addresses name it; by the month where they name none. */
+/** Parses the period in a URL. The default is monthly. */
 export function readPeriod(name: string | null): Period {
   return name === 'annual' ? 'annual' : 'monthly';
 }
 
-/** `$10`, or `$9.99`, from whole cents. */
+/** Formats cents as `$10` or `$9.99`. */
 export function formatCents(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }

@@ -9,7 +9,7 @@ type PlanUsageProps = {
   isPro: boolean;
   emailsSent: number;
   emailQuota: number;
-  /** When the count starts anew, where it is known. */
+  /** The time at which the count resets, if known. */
   resetsAt?: string | undefined;
   upgradeTo?: string | undefined;
 };
@@ -20,7 +20,7 @@ const BARS: Record<QuotaState, string> = {
   reached: '[--bar:var(--danger)]',
 };
 
-/** How much of the plan this month has used. */
+/** Shows how much of the plan was used this month. */
 export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
   const id = useId();
   const left = Math.max(0, emailQuota - emailsSent);

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { proQuota } from './plan-numbers';
 
-/** One quiet line at the top of home, for those who are not there yet. */
+/** Shows a line at the top of home for users without Pro. */
 export function ProBanner() {
   return (
     <Link

@@ -1,6 +1,6 @@
 import { Chip } from '../../ui/chip';
 
-/** Beside what is part of Pro, for those who are not there. */
+/** Marks a feature as part of Pro, for users without Pro. */
 export function ProMark() {
   return <Chip>PRO</Chip>;
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button-link';
 
-/** Where the free plan ends: the way to what Pro has. */
+/** Links to Pro where the free plan ends. */
 export function ProOffer() {
   return (
     <ButtonLink to="/upgrade" className="md:self-start">

@@ -11,7 +11,7 @@ const TONES: Record<QuotaState, string> = {
   reached: 'rounded-pill bg-danger-soft px-2 text-danger',
 };
 
-/** Newsletters sent this month, of those the plan allows. */
+/** Shows the newsletters sent this month, and the plan's limit. */
 export function QuotaCounter({ isPro, emailsSent, emailQuota }: QuotaCounterProps) {
   const state = quotaStateOf({ emailsSent, emailQuota });
 

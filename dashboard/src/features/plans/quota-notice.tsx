@@ -4,11 +4,11 @@ import { type Quota, quotaStateOf, quotaWarning } from './quota';
 
 type QuotaNoticeProps = Quota & {
   isPro: boolean;
-  /** Where somebody on Free goes for more; the plans themselves lead on to paying. */
+  /** The link for users on Free to get more. The plans page links to checkout. */
   upgradeTo?: string | undefined;
 };
 
-/** Wherever a month's newsletters run out: how it stands, and the way to more. Nothing while there is plenty. */
+/** Warns that a month's newsletters run out, with a link to get more. Renders nothing while there are enough. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;

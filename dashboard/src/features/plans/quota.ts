@@ -2,16 +2,16 @@ import { formatNumber } from '../../ui/numbers';
 
 export type Quota = { emailsSent: number; emailQuota: number };
 
-/** From 80 percent on it is near. */
+/** `near` starts at 80 percent. */
 export type QuotaState = 'plenty' | 'near' | 'reached';
 
 export function quotaStateOf({ emailsSent, emailQuota }: Quota): QuotaState {
-  // Would one more newsletter go over the monthly limit? The client warns, the server decides.
+  // Checks whether one more newsletter would exceed the monthly limit. The client warns, the server decides.
   if (emailsSent + 1 > emailQuota) return 'reached';
   return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
 }
 
-/** What to say of a quota that runs out; undefined while there is plenty. */
+/** Returns the warning for a quota that runs out; undefined while there is enough. */
 export function quotaWarning(quota: Quota): string | undefined {
   switch (quotaStateOf(quota)) {
     case 'plenty':

@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/numbers';
 
 type Storage = { imageBytes: number; fileBytes: number; products: number };
 
-/** Lines for the comparison of plans, from what the server prints into the page; none without it. */
+/** Returns rows for the comparison of plans from the value that the server renders into the page; none without it. */
 export function storageRows(content: string | undefined) {
   if (content === undefined) return [];
   const { free, pro } = JSON.parse(content) as Record<'free' | 'pro', Storage>;

@@ -15,7 +15,7 @@ import { ProductList } from './product-list';
 import { useOpenStore } from './use-open-store';
 import { useProducts } from './use-products';
 
-/** What the page sells. Each change is saved by a call of its own, at once. */
+/** Edits the products of the page. Each change is saved at once with its own request. */
 export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const { products, error, refetch, save, remove, reorder } = useProducts();
   const openStore = useOpenStore();
@@ -28,7 +28,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const [announcement, reportMove] = useState('');
   const isFull = products !== undefined && products.length >= PRODUCTS_MAXIMUM;
 
-  // The button that asked is gone with its product; once the question has closed, the focus goes on from here.
+  // The button that opened the dialog is gone with its product, so the focus is moved after closing.
   const isGone = useRef(false);
   useEffect(() => {
     if (deleting || !isGone.current) return;

@@ -3,7 +3,7 @@ import type { User } from '../accounts';
 import type { Product } from './product';
 import { saveStore } from './store-storage';
 
-/** Shows the store in a new tab, as it is now. */
+/** Opens the current store in a new tab. */
 export function openStore(user: User | null | undefined, products: Product[]): void {
   if (!user) {
     showErrorToast('Not logged in', 'Please login to view your store');
@@ -12,7 +12,7 @@ export function openStore(user: User | null | undefined, products: Product[]): v
   try {
     saveStore(user, products);
   } catch {
-    // Storage is refused or full; the store itself comes from the server.
+    // Storage is blocked or full. The store itself comes from the server.
     showErrorToast('Sync error', 'There was a problem syncing your data to the store');
   }
   window.open(`/${user.username}/store?t=${Date.now()}`, '_blank', 'noopener');

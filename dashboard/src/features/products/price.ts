@@ -1,11 +1,11 @@
-/** What a price field takes while somebody types: digits, points and commas. */
+/** Cleans a price while it is typed: digits, points and commas. */
 export function typedPrice(text: string): string {
   return text.replace(/[^\d.,]/g, '');
 }
 
 /**
- * The same as digits and one point. A comma before the last one or two digits can only part cents, as much of the
- * world writes them (`12,50`, `1.299,00`); any other parts thousands and goes.
+ * Normalizes a price to digits and one point. A comma before the last one or two digits is a decimal comma, as in
+ * much of the world (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
  */
 export function plainPrice(text: string): string {
   const typed = typedPrice(text);
@@ -15,10 +15,10 @@ export function plainPrice(text: string): string {
   return cents === '' ? dollars : `${dollars || '0'}.${cents.padEnd(2, '0')}`;
 }
 
-/** The most that is charged at once: $999,999.99. */
+/** The largest amount of one charge: $999,999.99. */
 const MOST_CENTS = 99_999_999;
 
-/** In cents; undefined while it is no amount, such as one with a tenth of a cent, or too large a one. */
+/** Returns the amount in cents; undefined if it is invalid, such as one with a tenth of a cent, or too large. */
 export function centsOf(typed: string): number | undefined {
   const [, dollars = '', cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(plainPrice(typed)) ?? [];
   if (dollars + cents === '') return undefined;
@@ -28,7 +28,7 @@ export function centsOf(typed: string): number | undefined {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** What typing it comes to, before it is saved. */
+/** Describes the amount that was typed, before it is saved. */
 export function priceNote(typed: string): string {
   const cents = centsOf(typed);
   if (typed === '') return 'In US dollars. $1 or less is free.';
@@ -38,7 +38,7 @@ export function priceNote(typed: string): string {
     : `Buyers pay ${dollars.format(cents / 100)}.`;
 }
 
-/** As visitors read it. */
+/** Formats a price as visitors see it. */
 export function shownPrice(price: string): string {
   return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
 }

@@ -34,15 +34,15 @@ import {
 import { ProductImageField } from './product-image-field';
 
 type ProductDialogProps = {
-  /** To be changed; none for a new one. */
+  /** The product to edit; undefined for a new one. */
   product?: Product;
-  /** Throws the API's refusal. */
+  /** Throws the API's error. */
   onSave: (input: ProductInput) => Promise<void>;
-  /** The dialog is closed and has given the focus back. */
+  /** Called after the dialog has closed and restored the focus. */
   onClosed: () => void;
 };
 
-/** A form of its own, beside the page's: a form cannot stand inside another. */
+/** Edits a product. Has its own form beside the page's, because forms cannot nest. */
 export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps) {
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
   const isDigital = product?.isDigital ?? true;
   const close = () => setOpen(false);
 
-  // Whoever has to correct a field is taken there, once.
+  // Moves the focus to the first invalid field, once per submission.
   const isRefused = useRef(false);
   useEffect(() => {
     if (!isRefused.current) return;
@@ -63,7 +63,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
-  /** What was wrong with a field is over once it is changed. */
+  /** Changes fields, and clears the errors of those fields. */
   function change(changed: Partial<ProductForm>) {
     setForm((current) => ({ ...current, ...changed }));
     setProblems((current) => omit(current, Object.keys(changed)));
@@ -74,7 +74,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
     setProblems((current) => omit(current, ['file']));
   }
 
-  /** Left, the field shows what was understood. */
+  /** Shows the parsed price on blur. */
   function tidyPrice() {
     const price = plainPrice(form.price);
     if (price !== form.price) change({ price });
@@ -87,7 +87,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // React passes events on to where the dialog was written: inside the page's form.
+    // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
     if (saving) return;
     if (isUploading) {

@@ -11,7 +11,7 @@ import { uploadProblemOf, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
   fileType: FileType;
-  /** Chosen by hand, the type refuses what does not fit; else it will follow the file. */
+  /** A type selected by hand rejects files that do not match; otherwise the type follows the file. */
   fileTypeBy: ProductForm['fileTypeBy'];
   file: ChosenFile | null;
   error: string | undefined;
@@ -21,7 +21,7 @@ type ProductFileFieldProps = {
 
 const TOO_LARGE = 'Please choose a file smaller than 50MB';
 
-/** What buyers get: chosen or dropped here, sent at once. */
+/** Selects the file for buyers, by a dialog or by dropping it here. It uploads at once. */
 export function ProductFileField(props: ProductFileFieldProps) {
   const { fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();

@@ -2,7 +2,7 @@ import { ApiError } from '@tidings/sdk';
 import { centsOf, plainPrice } from './price';
 import { type FileType, findMisfit, fittingType, type Product, type ProductInput } from './product';
 
-/** The file behind a product, as the form shows it. */
+/** The file of a product, as the form shows it. */
 export type ChosenFile = { id: number; name: string; size: string; mimeType: string };
 
 export type ProductForm = {
@@ -11,7 +11,7 @@ export type ProductForm = {
   price: string;
   image: string | null;
   fileType: FileType;
-  /** Until somebody chooses the type, it follows the file. */
+  /** The type follows the file until the user selects a type. */
   fileTypeBy: 'file' | 'hand';
   file: ChosenFile | null;
 };
@@ -39,13 +39,16 @@ export function formOf(product: Product): ProductForm {
   return { title, description, price: plainPrice(price), image, fileType, fileTypeBy: 'file', file };
 }
 
-/** With a file that has just come in. */
+/** Returns the form with a file that was just uploaded. */
 export function withFile(form: ProductForm, file: ChosenFile | null): ProductForm {
   if (file === null || form.fileTypeBy === 'hand') return { ...form, file };
   return { ...form, file, fileType: fittingType(form.fileType, file) };
 }
 
-/** What is sold here is a file; a pot or a course comes in by the API alone, and stays what it is. */
+/**
+ * Returns the API's input. The form sells files; a product of another type is created only through the API, and its
+ * type is preserved.
+ */
 export function inputOf(form: ProductForm, product: Product | undefined): ProductInput {
   const { file, fileTypeBy: _, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
@@ -57,7 +60,7 @@ export function isMissingFields({ title, price }: ProductForm): boolean {
   return title.trim() === '' || price === '';
 }
 
-/** What can be told before it is sent. */
+/** Returns problems that are known before the request. */
 export function problemsIn(form: ProductForm, product: Product | undefined): ProductProblems {
   const { title, price, file, fileType } = form;
   const isDigital = product?.isDigital ?? true;
@@ -77,7 +80,7 @@ function fileProblem(file: ChosenFile | null, fileType: FileType): string | unde
   return file === null ? 'Please upload a file for your digital product' : findMisfit(fileType, file);
 }
 
-/** The API's refusal, each sentence at its field. */
+/** Returns the API's validation errors by field. */
 export function problemsOf(error: unknown, message: string): ProductProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
   const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;

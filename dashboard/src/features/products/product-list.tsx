@@ -9,8 +9,8 @@ type ProductListProps = {
   onEdit: (product: Product) => void;
   onDelete: (product: Product) => void;
   onOrder: (ids: number[]) => void;
-  /** Says a sentence to screen readers. */
-  reportMove: (sentence: string) => void;
+  /** Announces a sentence to screen readers. */
+  announceChange: (sentence: string) => void;
 };
 
 export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }: ProductListProps) {

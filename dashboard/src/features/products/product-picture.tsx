@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import { classNames } from '../../ui/class-names';
 
-/** The picture of a product, or a tile that holds its place. The name stands beside it, so it says nothing. */
+/** Shows a product's image or a placeholder. Its alternative text is empty, because the name is beside it. */
 export function ProductPicture({ image, className }: { image: string | null; className: string }) {
   const box = classNames('shrink-0 rounded-nav', className);
   if (image)

@@ -8,11 +8,11 @@ import { ProductPicture } from './product-picture';
 
 type ProductRowProps = {
   product: Product;
-  /** In the hand; then it hangs at its `--lifted-by`. */
+  /** While dragged, the row is offset by `--lifted-by`. */
   lifted: 'pointer' | 'keyboard' | undefined;
-  /** While some row is lifted, pixels to step aside. */
+  /** While some row is dragged, the pixels to move aside. */
   room: number | undefined;
-  /** The sentence that explains the handle; none while there is nothing to order. */
+  /** The id of the text that explains the drag handle; undefined with fewer than two rows. */
   handleHelpId: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
@@ -78,7 +78,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
   );
 }
 
-/** The two buttons stand below in a narrow card, and behind in a wide one. */
+/** The two buttons are below in a narrow card, and at the end in a wide one. */
 const WITH_HANDLE =
   'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_picture_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_picture_text_actions"]';
 const WITHOUT_HANDLE =

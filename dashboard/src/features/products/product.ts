@@ -8,12 +8,12 @@ export type FileType = Product['fileType'];
 export const PRODUCTS_MAXIMUM = 200;
 export const TITLE_MAXIMUM = 120;
 export const DESCRIPTION_MAXIMUM = 2_000;
-/** A product file is smaller than this. */
+/** A product file must be smaller than this. */
 export const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
 
 export const productsKey = ['/api/products'];
 
-/** What a file type takes: endings, or any kind of image, or all (nothing is said). */
+/** The files that a type accepts: extensions, any image, or all (omitted). */
 const ANY_IMAGE = 'image/*';
 
 export const FILE_TYPES: ReadonlyArray<{ value: FileType; label: string; accept: string }> = [
@@ -30,7 +30,7 @@ export function acceptOf(fileType: FileType): string {
   return FILE_TYPES.find(({ value }) => value === fileType)?.accept ?? '';
 }
 
-/** A sentence about a file that does not fit its type; the server decides again, by what the bytes really are. */
+/** Returns the problem with a file that does not match its type. The server checks again, using the actual bytes. */
 export function findMisfit(fileType: FileType, file: { name: string; mimeType: string }): string | undefined {
   const accept = acceptOf(fileType);
   if (accept === '') return undefined;
@@ -44,10 +44,10 @@ export function findMisfit(fileType: FileType, file: { name: string; mimeType: s
   return `“${file.name}” does not fit this file type. It takes ${listed(endings)}.`;
 }
 
-/** The type as it is where the file fits it; else what its name and kind say. */
+/** Returns the type if the file matches it; otherwise a type that matches its name and MIME type. */
 export function fittingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
   if (findMisfit(fileType, file) === undefined) return fileType;
-  // Not every archive or text is a template: who means one says so.
+  // Not every archive or text is a template, so that type must be selected by hand.
   const types = FILE_TYPES.map(({ value }) => value).filter((value) => value !== 'template');
   return types.find((value) => findMisfit(value, file) === undefined) ?? 'other';
 }
@@ -56,10 +56,10 @@ function listed(words: string[]): string {
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** The ids with one moved to another place. */
+/** Returns the products in the order of `ids`. */
 export function sortedBy(products: Product[], ids: readonly number[] | undefined): Product[] {
   if (ids === undefined) return products;
-  // What another tab added meanwhile is not named: it stays at the end.
+  // Products added by another tab in the meantime are not in the order. They stay at the end.
   const place = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
   return [...products].sort((one, other) => place(one) - place(other));
 }

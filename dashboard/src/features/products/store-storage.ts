@@ -2,8 +2,8 @@ import type { User } from '../accounts';
 import type { Product } from './product';
 
 /**
- * A copy of the store in this very browser, as it was last seen here. The pages of a creator are rendered on the
- * server and read none of it; the keys are known outside, so they stay as they are.
+ * Stores a copy of the store in this browser, as last seen here. A creator's pages are rendered on the server and do
+ * not read it. Other code knows the keys, so they must not change.
  */
 export function saveStore(user: User, products: Product[], storage: Storage = localStorage): void {
   const now = new Date().toISOString();

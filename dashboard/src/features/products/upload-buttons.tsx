@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button';
 
 type UploadButtonsProps = {
-  /** Of the field that opens the file chooser. */
+  /** The accessible name of the file input. */
   label: string;
   accept: string | undefined;
   chooseLabel: string;
-  /** None while there is nothing to remove. */
+  /** Undefined while there is nothing to remove. */
   removeLabel: string | undefined;
   isSending: boolean;
-  /** What stands in the way, if anything does. */
+  /** The id of the problem's text, if there is one. */
   noteId: string | undefined;
   onChoose: (file: File | undefined) => void;
   onCancel: () => void;
   onRemove: () => void;
 };
 
-/** To choose a file, to call it off on its way, and to take it away again. */
+/** Offers to select a file, to cancel its upload, and to remove it. */
 export function UploadButtons(props: UploadButtonsProps) {
   const { label, accept, chooseLabel, removeLabel, isSending, noteId, onChoose, onCancel, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -35,11 +35,11 @@ export function UploadButtons(props: UploadButtonsProps) {
         hidden
         onChange={(event) => {
           onChoose(event.target.files?.[0]);
-          // The same file may be chosen again after a failure.
+          // Lets the user select the same file again after a failure.
           event.target.value = '';
         }}
       />
-      {/* One button for both, so that the keyboard stays on it when an upload begins or ends. */}
+      {/* One button for both, so that it retains the keyboard focus when an upload starts or ends. */}
       <Button
         ref={chooseButton}
         aria-describedby={shownNote}

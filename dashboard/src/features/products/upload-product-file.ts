@@ -4,21 +4,21 @@ import { fetchWithProgress, type UploadOptions } from '../media';
 
 export type UploadedFile = components['schemas']['UploadedProductFile']['file'];
 
-/** Stores what a product delivers. */
+/** Uploads the file of a product. */
 export async function uploadProductFile(
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<UploadedFile> {
   const answer = await unwrap(
     api.POST('/api/upload-product-file', {
-      // The description writes a file as a binary string; in a browser it travels as the form below.
+      // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
       body: {},
       bodySerializer: () => formWith(file),
       fetch: fetchWithProgress(onProgress),
       ...(signal && { signal }),
     }),
   );
-  // A proxy between us may answer in its own words.
+  // A proxy in between may respond with another format.
   if (!answer?.success || !answer.file) throw new Error('Invalid response from server');
   return answer.file;
 }
@@ -29,7 +29,7 @@ function formWith(file: File): FormData {
   return form;
 }
 
-/** The server's words where it spoke; else that it did not come through. */
+/** Returns the server's message, or that the upload failed. */
 export function uploadProblemOf(error: unknown, what: 'product file' | 'product image'): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return `Could not upload ${what}`;

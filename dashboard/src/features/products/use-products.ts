@@ -14,7 +14,7 @@ export function useProductsQuery() {
   });
 }
 
-/** The products, and what changes them; each call throws the API's refusal. */
+/** Returns the products and their mutations. Each mutation throws the API's error. */
 export function useProducts() {
   const queryClient = useQueryClient();
   const user = useSignedInUser();
@@ -22,7 +22,7 @@ export function useProducts() {
   const [keyFor] = useState(createIdempotencyKeys);
   const { data, error, refetch } = useProductsQuery();
   const ordering = useMutation({
-    // One after the other, in the order they were made.
+    // Requests run one after the other, in the order of the changes.
     scope: { id: 'products' },
     mutationFn: async (ids: number[]) =>
       (await unwrap(api.PUT('/api/products/order', { body: { ids } }))).data,
@@ -33,7 +33,7 @@ export function useProducts() {
     const products = change(queryClient.getQueryData<Product[]>(productsKey) ?? []);
     queryClient.setQueryData(productsKey, products);
     saveInBrowser(products);
-    // What another tab did.
+    // Loads changes of other tabs.
     void queryClient.invalidateQueries({ queryKey: productsKey });
   }
 
@@ -41,7 +41,7 @@ export function useProducts() {
     try {
       saveStore(queryClient.getQueryData(currentUserQuery.queryKey) ?? user, products);
     } catch {
-      // Storage is refused or full. It is a copy; 'View Store' says so when somebody needs it.
+      // Storage is blocked or full. It is only a copy, and 'View Store' reports the problem if needed.
     }
   }
 
@@ -62,7 +62,7 @@ export function useProducts() {
     await store((products) => products.filter((product) => product.id !== id));
   }
 
-  /** Shows the order at once, and the one before when it could not be saved. */
+  /** Shows the order at once, and reverts it if the save fails. */
   async function reorder(ids: number[]): Promise<void> {
     setOrder(ids);
     try {
@@ -79,7 +79,7 @@ export function useProducts() {
   return { products: data && sortedBy(data, order), error, refetch, save, remove, reorder };
 }
 
-/** Refused with `version_conflict` if the product is not as it was when it was opened. */
+/** Updates a product. Fails with `version_conflict` if it was changed after it was opened. */
 function replace({ id, version }: Product, { image = null, ...input }: ProductInput): Promise<Product> {
   const body = { ...input, image, version };
   return unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body }));
@@ -89,7 +89,7 @@ async function deleteProduct(id: number): Promise<void> {
   try {
     await api.DELETE('/api/products/{id}', { params: { path: { id } } });
   } catch (error) {
-    // Another tab was faster.
+    // Another tab has already deleted it.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

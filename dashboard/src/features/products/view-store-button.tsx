@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { useOpenStore } from './use-open-store';
 import { useProductsQuery } from './use-products';
 
-/** Only there when there is something to see. */
+/** Renders only if there are products. */
 export function ViewStoreButton() {
   const { data } = useProductsQuery();
   const openStore = useOpenStore();

@@ -4,7 +4,7 @@ export type EntryMode = 'selection' | 'log-in' | 'code' | 'forgot' | 'register';
 
 const MODES: readonly EntryMode[] = ['log-in', 'code', 'forgot', 'register'];
 
-/** Way in and step stand in the address' query, so that the browser's Back leads through them. */
+/** Returns the query for a mode and step, so that the browser's Back button returns to the previous one. */
 export function authAddress(mode: EntryMode, step = 1): string {
   if (mode === 'selection') return '';
   return `?mode=${mode}${step > 1 ? `&step=${step}` : ''}`;

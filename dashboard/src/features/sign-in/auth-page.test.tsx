@@ -11,20 +11,20 @@ const button = (name: string) => screen.findByRole('button', { name });
 beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
 describe('the selection', () => {
-  it('offers every way in', async () => {
+  it('offers every way to sign in', async () => {
     renderApp('/auth');
     expect(await button('Sign in with Password')).toBeTruthy();
     expect(await button('Email me a code')).toBeTruthy();
     expect((await button('Create New Account')).hasAttribute('disabled')).toBe(false);
   });
 
-  it('says when nobody can register', async () => {
+  it('shows that registration is closed', async () => {
     server.use(endpoint('get', '/api/registration-status', { enabled: false }));
     renderApp('/auth');
     expect((await button('Registration Disabled')).hasAttribute('disabled')).toBe(true);
   });
 
-  it('tells of a status that could not be read, and leaves the way open', async () => {
+  it('shows an error if the registration status cannot be read, and leaves sign-up open', async () => {
     server.use(failingEndpoint('get', '/api/registration-status', 500, 'Down'));
     renderApp('/auth');
     expect(await screen.findByText('Failed to fetch registration status', { selector: 'li *' })).toBeTruthy();
@@ -51,20 +51,20 @@ describe('the beta', () => {
   });
 });
 
-describe('logging in', () => {
+describe('signing in', () => {
   async function openLogIn() {
     const app = renderApp('/auth');
     await app.user.click(await button('Sign in with Password'));
     return app;
   }
 
-  it('needs both fields', async () => {
+  it('requires both fields', async () => {
     const { user } = await openLogIn();
     await user.click(await button('Log In'));
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');
   });
 
-  it('shows the server’s words in an alert and in a toast', async () => {
+  it('shows the error of the server in an alert and in a toast', async () => {
     server.use(failingEndpoint('post', '/api/login', 401, 'Wrong username or password.'));
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText('Username or email'), 'mara');
@@ -75,7 +75,7 @@ describe('logging in', () => {
     expect((screen.getByLabelText('Username or email') as HTMLInputElement).value).toBe('mara');
   });
 
-  it('leads home and greets', async () => {
+  it('opens home with a greeting', async () => {
     server.use(endpoint('post', '/api/login', userWith()));
     const { user, router } = await openLogIn();
     await user.type(screen.getByLabelText('Username or email'), 'mara@lindqvist.example');
@@ -86,7 +86,7 @@ describe('logging in', () => {
     expect(await screen.findByText('Welcome back, mara!', { selector: 'li *' })).toBeTruthy();
   });
 
-  it('forgets what was typed on the way back', async () => {
+  it('discards the input on Back', async () => {
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.click(await button('Back'));
@@ -111,7 +111,7 @@ describe('logging in', () => {
     return app;
   }
 
-  it('says that it is at work, and asks once however fast the button is pressed', async () => {
+  it('shows a spinner, and sends one request however fast the button is pressed', async () => {
     await typeCredentials();
     let asked = 0;
     let answer = () => {};
@@ -134,7 +134,7 @@ describe('logging in', () => {
     expect(asked).toBe(1);
   });
 
-  it('keeps what was typed over a lost connection, and signs in when asked again', async () => {
+  it('preserves the input after a connection error, and signs in on retry', async () => {
     server.use(http.post('*/api/login', () => HttpResponse.error()));
     const { user, router } = await typeCredentials();
     await user.click(await button('Log In'));
@@ -147,7 +147,7 @@ describe('logging in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('follows the browser’s Back to the selection', async () => {
+  it('returns to the selection with the Back button of the browser', async () => {
     const { router } = await openLogIn();
     await router.navigate(-1);
     expect(await button('Create New Account')).toBeTruthy();

@@ -26,7 +26,7 @@ export function AuthPage() {
   const mode = asked === 'register' && !enabled ? 'selection' : asked;
   const { title, lead } = TITLES[mode];
   const { goOn, goBack } = useScreenHistory();
-  // A form that is left is gone, with everything typed into it.
+  // Leaving a form discards everything typed into it.
   const backToSelection = () => goBack(authAddress('selection'));
 
   return (

@@ -3,7 +3,7 @@ import type { Availability } from './availability';
 
 type AvailabilityMessageProps = { availability: Availability; available: string; unavailable: string };
 
-/** Told politely: a screen reader waits until the typing pauses. */
+/** Shows the availability in a polite live region: a screen reader waits for a pause. */
 export function AvailabilityMessage({ availability, available, unavailable }: AvailabilityMessageProps) {
   return (
     <p aria-live="polite" className="min-h-5 text-meta font-medium">

@@ -15,12 +15,12 @@ it.each([
   expect(cleanUsername(typed)).toBe(cleaned);
 });
 
-it('checks usernames of three characters and more', () => {
+it('checks usernames of at least three characters', () => {
   expect(isUsernameWorthChecking('ma')).toBe(false);
   expect(isUsernameWorthChecking('mar')).toBe(true);
 });
 
-it('checks e-mail addresses with an @ and a dot', () => {
+it('checks email addresses with an @ and a dot', () => {
   expect(isEmailWorthChecking('mara@kiln')).toBe(false);
   expect(isEmailWorthChecking('mara.kiln')).toBe(false);
   expect(isEmailWorthChecking('mara@kiln.example')).toBe(true);
@@ -41,12 +41,12 @@ describe('availabilityOf', () => {
     expect(availabilityOf({ ...check, worthChecking: false })).toBe('unchecked');
   });
 
-  it('is checking until the answer is about the text in the field', () => {
+  it('is checking until the response matches the text in the field', () => {
     expect(availabilityOf({ ...check, checkedValue: 'mar' })).toBe('checking');
     expect(availabilityOf({ ...check, available: undefined })).toBe('checking');
   });
 
-  it('tells the answer', () => {
+  it('returns the response', () => {
     expect(availabilityOf(check)).toBe('available');
     expect(availabilityOf({ ...check, available: false })).toBe('unavailable');
   });

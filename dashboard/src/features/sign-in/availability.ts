@@ -6,12 +6,12 @@ import { findEmailProblem } from './code';
 
 const MINIMUM_USERNAME_LENGTH = 3;
 
-/** As typed: lowercase, and no white space at all. */
+/** Cleans a username while typing: lowercase, without white space. */
 export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/\s+/g, '');
 }
 
-/** Why a cleaned username cannot be one, in the words of the server; undefined when it can. */
+/** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
 export function findUsernameProblem(username: string): string | undefined {
   if (username.length < MINIMUM_USERNAME_LENGTH) return 'Username must be at least 3 characters long';
   if (!/^[a-z0-9._-]+$/.test(username)) {
@@ -23,7 +23,7 @@ export function findUsernameProblem(username: string): string | undefined {
   return undefined;
 }
 
-/** Only a name that could be one: "taken" would be untrue of any other. */
+/** Returns whether a username is valid. An invalid one is not checked, because "taken" would be untrue. */
 export function isUsernameWorthChecking(username: string): boolean {
   return findUsernameProblem(username) === undefined;
 }
@@ -37,7 +37,7 @@ export function findNewEmailProblem(email: string): string | undefined {
   return findEmailProblem(email) ?? 'Please enter a valid email address';
 }
 
-/** What is wrong with a new password, in the order in which it is told. */
+/** Returns the first problem with a new password. */
 export function findPasswordProblem(password: string, confirmation: string): string | undefined {
   if (password !== confirmation) return 'Passwords do not match.';
   return findLengthProblem(password);
@@ -48,7 +48,7 @@ export function findLengthProblem(password: string): string | undefined {
   return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
 }
 
-/** The state of a check, seen from the field: an answer counts only for the text it was asked about. */
+/** Returns the state of an availability check for the field. A response counts only for the text that was checked. */
 export function availabilityOf(check: {
   value: string;
   worthChecking: boolean;
@@ -58,7 +58,7 @@ export function availabilityOf(check: {
 }): Availability {
   if (!check.worthChecking) return 'unchecked';
   if (check.value !== check.checkedValue) return 'checking';
-  // A check that fails counts as taken: nobody should be led on to a name that may not be theirs.
+  // A failed check counts as taken, so that nobody continues with a name that may not be available.
   if (check.failed) return 'unavailable';
   if (check.available === undefined) return 'checking';
   return check.available ? 'available' : 'unavailable';

@@ -48,7 +48,7 @@ it('shows why no code was sent', async () => {
   expect(screen.getByText('Failed to send code', { selector: 'li *' })).toBeTruthy();
 });
 
-it('says where the code went and takes only its digits', async () => {
+it('shows the address of the email and accepts only digits', async () => {
   const { user } = await reachCode();
   expect(screen.getByText('Verification code sent', { selector: 'li *' })).toBeTruthy();
   expect(screen.getByText("We've sent a 6-digit code to mara@lindqvist.example")).toBeTruthy();
@@ -65,7 +65,7 @@ it('says where the code went and takes only its digits', async () => {
   expect(field.value).toBe('123456');
 });
 
-it('leads home with the right code', async () => {
+it('opens home with the right code', async () => {
   const { user, router } = await reachCode();
   let sent: unknown;
   server.use(
@@ -80,7 +80,7 @@ it('leads home with the right code', async () => {
   expect(sent).toEqual({ email: 'mara@lindqvist.example', code: '012345' });
 });
 
-it('shows why a code was refused', async () => {
+it('shows why a code was rejected', async () => {
   server.use(failingEndpoint('post', '/api/auth/verify-code', 401, 'That code is not right.'));
   const { user } = await reachCode();
   await user.type(await codeField(), '999999{Enter}');
@@ -88,7 +88,7 @@ it('shows why a code was refused', async () => {
   expect(screen.getByText('Verification failed', { selector: 'li *' })).toBeTruthy();
 });
 
-it('sends another code by way of the first step', async () => {
+it('sends another code after returning to the first step', async () => {
   const { user } = await reachCode();
   const requested: unknown[] = [];
   let answer = () => {};
@@ -119,7 +119,7 @@ it('greets by name', async () => {
   expect(await toast('Welcome back, mara!')).toBeTruthy();
 });
 
-it('keeps the address over a lost connection, and sends when asked again', async () => {
+it('preserves the address after a connection error, and sends on retry', async () => {
   server.use(http.post('*/api/auth/request-code', () => HttpResponse.error()));
   const { user } = await openCode();
   await user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example{Enter}');
@@ -129,7 +129,7 @@ it('keeps the address over a lost connection, and sends when asked again', async
   expect(await codeField()).toBeTruthy();
 });
 
-it('keeps the code over a lost connection, and signs in when asked again', async () => {
+it('preserves the code after a connection error, and signs in on retry', async () => {
   server.use(http.post('*/api/auth/verify-code', () => HttpResponse.error()));
   const { user, router } = await reachCode();
   await user.type(await codeField(), '012345{Enter}');
@@ -140,7 +140,7 @@ it('keeps the code over a lost connection, and signs in when asked again', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('sends one mail and one code however fast the buttons are pressed', async () => {
+it('sends one email and one code however fast the buttons are pressed', async () => {
   let mails = 0;
   let tries = 0;
   server.use(
@@ -166,7 +166,7 @@ it('sends one mail and one code however fast the buttons are pressed', async () 
   expect([mails, tries]).toEqual([1, 1]);
 });
 
-it('goes back a step at a time, by its buttons and by the browser’s', async () => {
+it('returns one step at a time, with its buttons and with the Back button of the browser', async () => {
   const { user, router } = await reachCode();
   await user.click(await button('Back'));
   expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toContain('Mara@');

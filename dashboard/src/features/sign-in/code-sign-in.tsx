@@ -5,10 +5,10 @@ import { EmailRequestForm } from './email-request-form';
 import { useRequestCode } from './use-request-code';
 import { VerifyCodeForm } from './verify-code-form';
 
-/** Without a password: an address, then the code that was sent there. */
+/** Signs in without a password: an email address, then the code that was emailed. */
 export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
-  // Kept with the history's entry: a phone may reload the page while its owner looks for the mail.
+  // Stored in the history entry, because a phone may reload the page while the user opens the email.
   const { carried: sentTo, goOn, goBack } = useScreenHistory();
   const canVerify = useAskedStep() > 1 && sentTo !== '';
   const request = useRequestCode();

@@ -1,6 +1,6 @@
 const CODE_LENGTH = 6;
 
-/** As typed or pasted: digits only, and no more than the code has. */
+/** Cleans a typed or pasted code: digits only, cut to its length. */
 export function cleanCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }

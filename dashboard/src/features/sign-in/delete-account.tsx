@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field';
 import { useSignedInUser } from '../accounts';
 import { useDeleteAccount } from './use-delete-account';
 
-/** The one thing here that cannot be undone: the username has to be typed. */
+/** Deletes the account. This cannot be undone, so the username must be typed. */
 export function DeleteAccount() {
   const { username } = useSignedInUser();
   const formId = useId();

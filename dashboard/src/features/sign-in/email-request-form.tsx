@@ -8,19 +8,19 @@ import { problemOf } from './problem';
 
 type EmailRequestFormProps = {
   email: string;
-  /** What the email will hold. */
+  /** Describes the content of the email. */
   help: string;
-  /** The button's words. */
+  /** The label of the button. */
   action: string;
   sending: boolean;
   error: Error | null;
   onChange: (email: string) => void;
-  /** Called with a complete address, without spaces around it. */
+  /** Called with a complete, trimmed address. */
   onSend: (email: string) => void;
   onBack: () => void;
 };
 
-/** Asks for the address that an email goes to. */
+/** Asks for the address to which an email is sent. */
 export function EmailRequestForm(props: EmailRequestFormProps) {
   const { email, help, action, sending, error, onChange, onSend, onBack } = props;
   const field = useRef<HTMLInputElement>(null);

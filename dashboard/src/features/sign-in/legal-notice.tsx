@@ -1,6 +1,6 @@
 import { TextLink } from '../../ui/text-link';
 
-/** In tabs of their own: what is typed into the wizard stays. */
+/** Links to the legal pages in new tabs, so that the wizard retains its input. */
 export function LegalNotice() {
   return (
     <p className="border-t border-line pt-4 text-meta text-ink-3">

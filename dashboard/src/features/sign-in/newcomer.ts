@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '../accounts';
 
-/** Kept beside the session: who has just registered is led through the first steps, once. */
+/** Stored in the query cache beside the session: a new account starts with onboarding, once. */
 const newcomerKey = ['newcomer'];
 
 export function welcomeNewcomer(queryClient: QueryClient, user: User): void {

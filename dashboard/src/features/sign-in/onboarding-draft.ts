@@ -4,20 +4,20 @@ import { type SiteForm, siteFormOf } from '../sites';
 
 const STORAGE_KEY = 'tidings-onboarding';
 
-/** What is typed in the first steps. The picture is none of it: it is stored as soon as it is chosen. */
+/** The input of onboarding. The image is not part of it: it is stored as soon as it is chosen. */
 export type OnboardingDraft = { username: string; form: SiteForm };
 
 export function emptyDraftOf(user: User): OnboardingDraft {
   return { username: user.username, form: siteFormOf(user) };
 }
 
-/** What was typed before a reload; undefined once the profile it began from is another. */
+/** Returns the input from before a reload; undefined if the profile it was based on has changed. */
 export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   try {
     const stored: unknown = JSON.parse(readFromTab(STORAGE_KEY) ?? 'null');
     return isStoredFor(user, stored) ? stored.draft : undefined;
   } catch {
-    // An extension or a person wrote there: what cannot be read is nothing.
+    // An extension or a user changed the entry. An unreadable entry counts as none.
     return undefined;
   }
 }
@@ -33,12 +33,12 @@ export function forgetOnboardingDraft(): void {
 
 type Stored = { basis: string; draft: OnboardingDraft };
 
-/** Whose profile a draft began from, and how it looked. */
+/** Identifies the user and the profile that a draft is based on. */
 function basisOf(user: User): string {
   return JSON.stringify([user.id, emptyDraftOf(user)]);
 }
 
-/** Only this file writes there, so a draft on the same basis has the same shape. */
+/** Only this file writes the entry, so a draft with the same basis has the same shape. */
 function isStoredFor(user: User, stored: unknown): stored is Stored {
   return typeof stored === 'object' && stored !== null && 'basis' in stored && stored.basis === basisOf(user);
 }

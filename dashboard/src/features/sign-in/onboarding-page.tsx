@@ -24,7 +24,7 @@ import { useFinishOnboarding } from './use-finish-onboarding';
 
 const STEPS = 3;
 
-/** The first steps after registering. The step stands in the address, so the browser's own Back works too. */
+/** Shows the steps after sign-up. The URL stores the step, so that the browser's Back button works. */
 export function OnboardingPage() {
   const user = useSignedInUser();
   const queryClient = useQueryClient();
@@ -128,7 +128,7 @@ function isAboutUsername(error: unknown): boolean {
   return error.code === 'username_taken' || error.errors.some(({ path }) => path === 'username');
 }
 
-/** Stays on the page beside what was typed; without an answer it says that nothing of it is lost. */
+/** Returns the error to show beside the input. Without a response it adds that nothing is lost. */
 function setupProblemOf(error: unknown): string {
   return error instanceof ApiError
     ? saveProblemOf(error)

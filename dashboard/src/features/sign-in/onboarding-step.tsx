@@ -8,13 +8,13 @@ type OnboardingStepProps = {
   onBack?: () => void;
   onSubmit: () => void;
   submitLabel?: string;
-  /** Whether one may go on; if not, pressing the button says why. */
+  /** Whether the step is complete. If not, the button explains why. */
   ready?: boolean;
   busy?: boolean;
   children: ReactNode;
 };
 
-/** One step of the wizard: its title takes the focus, its buttons stand below. */
+/** Shows one step of the wizard: its title takes the focus, its buttons are below. */
 export function OnboardingStep({
   title,
   lead,

@@ -13,7 +13,7 @@ type OnboardingUsernameStepProps = {
 
 export function OnboardingUsernameStep({ username, onChange, onContinue }: OnboardingUsernameStepProps) {
   const own = useSignedInUser().username;
-  // One's own name is taken, by oneself.
+  // The user's own name would be reported as taken.
   const isOwn = username === own;
   const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
   const free = isOwn || availability === 'available';

@@ -11,7 +11,7 @@ type PasswordStepProps = {
   username: string;
   onBack: () => void;
   onSetUp: (password: string) => void;
-  /** The passwords are wrong before the server is asked: what it said last no longer counts. */
+  /** Called if the passwords are invalid before the request, to clear the server's last error. */
   onRefused: () => void;
   creating: boolean;
 };
@@ -33,7 +33,7 @@ export function PasswordStep({ username, onBack, onSetUp, onRefused, creating }:
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {problem && <Alert>{problem}</Alert>}
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordField
         label="Password"

@@ -16,7 +16,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   const history = useScreenHistory();
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
-  // What was free when its step was left. Typing over it closes the steps behind it again.
+  // The values that were available when their step was completed. Editing one closes the steps after it.
   const [free, setFree] = useState({ username: '', email: '' });
   const register = useRegister();
   const reached = furthestStep({ username, email }, free);
@@ -30,7 +30,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
   const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
 
-  // After a reload the address asks for a step whose predecessors are empty again.
+  // After a reload the URL names a step whose previous steps are empty.
   const { goInstead } = history;
   useEffect(() => {
     if (asked > reached) goInstead(authAddress('register', reached));
@@ -97,7 +97,7 @@ function furthestStep(typed: Names, free: Names): number {
   return typed.email === '' || typed.email !== free.email ? 2 : 3;
 }
 
-/** Somebody else can take a name between its check and the last step. */
+/** Returns the step whose value was taken between its check and the last step. */
 function takenStep(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 1;

@@ -1,7 +1,7 @@
 import { showErrorToast } from '../../ui/toast-store';
 import { type Availability, findUsernameProblem } from './availability';
 
-/** Why one cannot go on with this name; silent while the check is under way. */
+/** Shows why the username cannot be used. Shows nothing while the check is in progress. */
 export function showUsernameProblem(username: string, availability: Availability): void {
   const problem = findUsernameProblem(username);
   if (problem) showErrorToast('Invalid username', problem);

@@ -22,7 +22,7 @@ export function useEmailAvailability(email: string): AvailabilityCheck {
       available: data?.available,
       failed: isError,
     }),
-    // A check that failed says nothing about the address: asked again, it may.
+    // A failed check has no result for the address, so it can be repeated.
     checkAgain: () => {
       if (isError) void refetch();
     },

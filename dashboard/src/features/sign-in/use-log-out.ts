@@ -20,7 +20,7 @@ export function useLogOut() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return showErrorToast('Error', TRY_AGAIN);
-      // A refusal has a reason that the reader can act on; a fault of the server has none.
+      // A client error has a reason that the user can act on; a server error has none.
       showErrorToast('Logout failed', error.status < 500 ? error.message : TRY_AGAIN);
     },
   });
@@ -30,7 +30,7 @@ async function logOut(): Promise<void> {
   try {
     await unwrap(api.POST('/api/logout'));
   } catch (error) {
-    // Another tab was quicker: nobody is signed in, which is what was wanted.
+    // Another tab has signed out already, which is the wanted result.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
 }

@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 import { api } from '../../api';
 import { showErrorToast } from '../../ui/toast-store';
 
-/** Open unless the server says otherwise: it decides again when somebody registers. */
+/**
+ * Returns whether registration is open. Assumes that it is until the server responds, which checks again on sign-up.
+ */
 export function useRegistrationStatus(): { enabled: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['/api/registration-status'],

@@ -4,7 +4,7 @@ import { showErrorToast, showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
 import { problemOf } from './problem';
 
-/** An unknown address gets the same answer: who has an account here is nobody's business. */
+/** Requests a sign-in code. An unknown address gets the same response, so that accounts are not revealed. */
 export function useRequestCode() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-code', { body: { email } })),

@@ -4,7 +4,7 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { replaceUser } from '../accounts';
 
-/** The server asks back before an address moves: links to the old one are out there. */
+/** Returns whether the server requires a confirmation, because existing links to the old address will break. */
 export function needsConfirmation(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'confirmation_required' || /confirmation (is )?required/i.test(error.message);

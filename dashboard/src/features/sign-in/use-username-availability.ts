@@ -24,7 +24,7 @@ export function useUsernameAvailability(username: string): AvailabilityCheck {
       available: data?.available,
       failed: isError,
     }),
-    // A check that failed says nothing about the username: asked again, it may.
+    // A failed check has no result for the username, so it can be repeated.
     checkAgain: () => {
       if (isError) void refetch();
     },

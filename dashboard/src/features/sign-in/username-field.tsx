@@ -10,7 +10,7 @@ type UsernameFieldProps = {
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** Says live whether a name is free, and once one has left the field, or pressed Enter, why it cannot be one. */
+/** Shows live whether a username is available, and after blur or Enter why it is invalid. */
 export function UsernameField({ username, onChange, availability, ref }: UsernameFieldProps) {
   const [judged, setJudged] = useState(false);
 

@@ -10,7 +10,7 @@ const LABELS: Record<string, string> = {
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
 };
 
-/** Another tab or device has saved something else in the fields that were changed here. */
+/** Warns that another tab or device has saved different values in fields that were changed here. */
 export function ClashWarning({ fields }: { fields: string[] }) {
   if (fields.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { changesOf, clashesOf, rebase, valueAt } from './draft';
 const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: '' } };
 
 describe('rebase', () => {
-  it('keeps what was typed and follows the stored copy elsewhere', () => {
+  it('preserves typed fields and uses the stored values for the others', () => {
     const typed = { ...base, bio: 'Pots!', links: { instagram: 'mara.clay', twitter: '' } };
     const stored = { name: 'Mara L.', bio: 'Bowls.', links: { instagram: 'mara', twitter: 'm' } };
     expect(rebase(typed, base, stored)).toEqual({
@@ -14,7 +14,7 @@ describe('rebase', () => {
     });
   });
 
-  it('takes the tidied text of what was sent, and keeps what was typed since', () => {
+  it('uses the normalized text of the response, and preserves later typing', () => {
     const sent = { ...base, name: ' Mara L. ' };
     const typedSince = { ...sent, bio: 'More.' };
     expect(rebase(typedSince, sent, { ...base, name: 'Mara L.' })).toEqual({
@@ -26,7 +26,7 @@ describe('rebase', () => {
 });
 
 describe('changesOf', () => {
-  it('names what differs and nothing else', () => {
+  it('returns only the fields that differ', () => {
     expect(changesOf(base, base)).toEqual({});
     expect(changesOf({ ...base, bio: '' }, base)).toEqual({ bio: '' });
     expect(changesOf({ ...base, links: { instagram: '', twitter: '' } }, base)).toEqual({

@@ -1,12 +1,12 @@
-/** A form's texts by name, null for none; they may stand in groups. */
+/** The texts of a form by name, null for none. Groups nest. */
 export type Fields = { [name: string]: string | null | Fields };
 
-/** Those of them that were changed. */
+/** The changed fields of a form. */
 export type Changes<Form> = {
   [Name in keyof Form]?: Form[Name] extends string | null ? Form[Name] : Changes<Form[Name]>;
 };
 
-/** What was typed on top of `base` stays; every other field takes what is stored now. */
+/** Applies the changes made since `base` to the stored values. */
 export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form): Form {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(form)) {
@@ -17,7 +17,7 @@ export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form
   return fields as Form;
 }
 
-/** Only what differs from `base`: a save carries nothing else, so it cannot undo what another tab saved. */
+/** Returns only the fields that differ from `base`, so that a save cannot undo what another tab saved. */
 export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<Form> {
   const changes: Fields = {};
   for (const [name, value] of Object.entries(form)) {
@@ -29,7 +29,7 @@ export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<
   return changes as Changes<Form>;
 }
 
-/** Dotted names of the fields that were changed here and, to something else, in the stored copy. */
+/** Returns the dotted names of fields changed both here and in the stored copy, to different values. */
 export function clashesOf<Form extends Fields>(form: Form, base: Form, stored: Form): string[] {
   return Object.entries(form).flatMap(([name, value]) => {
     if (isGroup(value)) {
@@ -41,7 +41,7 @@ export function clashesOf<Form extends Fields>(form: Form, base: Form, stored: F
   });
 }
 
-/** The text at a dotted name. */
+/** Returns the text at a dotted name. */
 export function valueAt(fields: object | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], fields);
 }

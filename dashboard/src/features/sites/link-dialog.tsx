@@ -12,15 +12,15 @@ type LinkDialogProps = {
   title: string;
   submitLabel: string;
   fields: LinkFields;
-  /** Throws the API's refusal. */
+  /** Saves the link. Throws the API's error. */
   onSubmit: (fields: LinkFields) => Promise<void>;
-  /** The dialog is closed and has given the focus back. */
+  /** Called after the dialog has closed and restored the focus. */
   onClosed: () => void;
 };
 
 type Problems = { title?: string; url?: string; other?: string };
 
-/** A form of its own, beside the page's: a form cannot stand inside another. */
+/** Edits a link. Has its own form beside the page's, because forms cannot nest. */
 export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: LinkDialogProps) {
   const formId = useId();
   const [form, setForm] = useState<LinkFields>(() => ({
@@ -35,7 +35,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // React passes events on to where the dialog was written: inside the page's form.
+    // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
     if (saving) return;
     const missing = missingFields(form);

@@ -6,7 +6,7 @@ import { LinkRow } from './link-row';
 
 type LinkListProps = {
   links: Link[];
-  /** Just added: it rises into view. */
+  /** The id of a link that was just added, which animates in. */
   newId: number | undefined;
   onAct: (link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) => void;
   onOrder: (links: Link[]) => void;
@@ -30,14 +30,14 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     reportMove(`${link.title} moved to place ${to + 1} of ${links.length}.`);
   }
 
-  /** The focus would go with its row. */
+  /** Focuses the next row, because the focus would be lost with its row. */
   function focusNeighbour(index: number) {
     const rows = listProps.ref.current?.children;
     const neighbour = rows?.[index + 1] ?? rows?.[index - 1];
     neighbour?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
   }
 
-  // The same function for every row and every time, or each pixel of a drag would draw two hundred rows.
+  // A stable callback: otherwise each pixel of a drag would render 200 rows.
   const latestAct = useRef(act);
   latestAct.current = act;
   const stableAct = useCallback((link: Link, action: LinkAction) => latestAct.current(link, action), []);

@@ -12,16 +12,19 @@ type LinkRowProps = {
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
-  /** In the hand; then it hangs at its `--lifted-by`. */
+  /** While dragged, the row is offset by `--lifted-by`. */
   lifted: 'pointer' | 'keyboard' | undefined;
-  /** While some row is lifted, pixels to step aside. */
+  /** While some row is dragged, the pixels to move aside. */
   room: number | undefined;
-  /** The sentence that explains the handle. */
+  /** The id of the text that explains the drag handle. */
   handleHelpId: string;
   onAct: (link: Link, action: LinkAction) => void;
 };
 
-/** Two lines in a narrow card, one in a wide one. Drawn again only when something of its own changes. */
+/**
+ * Shows a link in two lines in a narrow card, in one in a wide card. Memoized: it renders only if its own props
+ * change.
+ */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, lifted, room, isNew, handleHelpId, onAct } = props;
 
@@ -84,7 +87,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 
 const HANGING = 'translateY(var(--lifted-by))';
 
-/** An empty tile stands for no icon, so that titles stay in line. */
+/** Shows the icon, or an empty tile, so that titles align. */
 function LinkIconTile({ icon }: { icon: Link['icon'] }) {
   const Icon = icon && linkIcon(icon).Icon;
 

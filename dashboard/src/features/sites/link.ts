@@ -9,22 +9,22 @@ export const LINK_TITLE_MAXIMUM = 100;
 
 export const linksKey = ['/api/links'];
 
-/** What a row offers. */
+/** The actions of a row. */
 export type LinkAction = 'edit' | 'toggle' | 'move-up' | 'move-down' | 'delete';
 
-/** One call's worth. */
+/** A change that one request saves. */
 export type LinkChange =
   | { kind: 'update'; id: number; fields: Partial<LinkFields> & { isShown?: boolean } }
   | { kind: 'order'; ids: number[] }
   | { kind: 'delete'; id: number };
 
-/** The list as it will be once the change is saved. Applied twice it is the same. */
+/** Returns the list with the change applied. Applying it twice has no further effect. */
 export function applyChange(links: Link[], change: LinkChange): Link[] {
   switch (change.kind) {
     case 'update':
       return links.map((link) => (link.id === change.id ? { ...link, ...change.fields } : link));
     case 'order': {
-      // What another tab added meanwhile is not named: it stays at the end.
+      // Links added by another tab in the meantime are not in the order. They stay at the end.
       const place = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
       return [...links].sort((one, other) => place(one) - place(other));
     }
@@ -33,7 +33,7 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
   }
 }
 
-/** Every link's id, with one moved among those that show: a link on its way out keeps its place before the next. */
+/** Returns all ids with one link moved among those shown. A link that is being deleted keeps its position. */
 export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): number[] {
   const shownIds = shown.map(({ id }) => id);
   const waiting = [...shownIds];
@@ -41,14 +41,14 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
 }
 
 /**
- * An address as it is offered for editing: a mail address as it was typed; whatever else whole, since its http or
- * https may matter, and since only a bare mail address gets its `mailto:` back.
+ * Returns a URL for editing: a bare email address without `mailto:`, and anything else in full. The scheme of a web
+ * address may matter, and only a bare email address gets its `mailto:` added again.
  */
 export function editableUrl(url: string): string {
   return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? spokenUrl(url) : url;
 }
 
-/** An address as people say it: `kiln.example/shop`. */
+/** Returns a URL in its short form: `kiln.example/shop`. */
 export function spokenUrl(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
 }

@@ -67,7 +67,7 @@ const leavePage = ({ persisted }: { persisted: boolean }) =>
 const toastButton = (name: string) =>
   within(screen.getByRole('region', { name: /Notification/ })).findByRole('button', { name });
 
-it('shows every link with its address, its clicks and whether visitors see it', async () => {
+it('shows every link with its URL, its clicks and its visibility', async () => {
   serveLinks(shop, diary, newsletter);
   await openEditor('Shop');
   expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
@@ -81,7 +81,7 @@ it('shows every link with its address, its clicks and whether visitors see it', 
   expect(within(row('Letter')).queryByRole('button', { name: 'Move down' })).toBeNull();
 });
 
-it('says what could not be loaded, and tries again', async () => {
+it('shows why it failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/links', 500, 'Something went wrong on our side.'));
   const { user } = await openEditor('Something went wrong on our side.');
   expect(screen.queryByRole('button', { name: 'Add link' })).toBeNull();
@@ -90,7 +90,7 @@ it('says what could not be loaded, and tries again', async () => {
   expect(await screen.findByText('Shop')).toBeTruthy();
 });
 
-it('adds a link, once for one filled-in form', async () => {
+it('adds a link once for one completed form', async () => {
   const calls = serveLinks();
   const keys: Array<string | null> = [];
   let isLost = true;
@@ -123,7 +123,7 @@ it('adds a link, once for one filled-in form', async () => {
   expect(spoken()).toBe('New one added at the end.');
 });
 
-it('shows what the API refuses at the field it is about, and never saves the page instead', async () => {
+it('shows API errors at their fields, and never saves the page instead', async () => {
   serveLinks(shop);
   let isPageSaved = false;
   const refusal =
@@ -149,7 +149,7 @@ it('shows what the API refuses at the field it is about, and never saves the pag
   expect(isPageSaved).toBe(false);
 });
 
-it('changes title, address and icon', async () => {
+it('changes title, URL and icon', async () => {
   const calls = serveLinks(shop, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Letter', /^Edit ?Letter/));
@@ -187,7 +187,7 @@ it('saves only what was changed, so that another tab’s edit and a mail’s tex
   expect(calls).toEqual(['PATCH /4 {"icon":"music","version":1}']);
 });
 
-it('hides and shows at once, and takes back what was not saved', async () => {
+it('hides and shows at once, and reverts a failed change', async () => {
   const calls = serveLinks(shop);
   const { user } = await openEditor('Shop');
   const toggle = () => screen.getByRole('switch', { name: 'Show Shop' }) as HTMLInputElement;
@@ -225,7 +225,7 @@ it('moves by keyboard: Space picks up, arrows move, Space drops, Escape puts bac
   expect(spoken()).toBe('Shop is back at place 2 of 3.');
 });
 
-it('moves by the menu, and puts the order back when another tab changed the list', async () => {
+it('moves by the menu, and restores the order when another tab changed the list', async () => {
   const calls = serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Diary', 'Move up'));
@@ -240,7 +240,7 @@ it('moves by the menu, and puts the order back when another tab changed the list
   await waitFor(() => expect(titles()).toEqual(['Diary', 'Shop', 'Letter']));
 });
 
-it('takes back only the change that failed', async () => {
+it('reverts only the failed change', async () => {
   serveLinks(shop, diary);
   server.use(http.patch('*/api/links/1', () => HttpResponse.error()));
   const { user } = await openEditor('Shop');
@@ -251,7 +251,7 @@ it('takes back only the change that failed', async () => {
   await waitFor(() => expect([isOn('Shop'), isOn('Diary')]).toEqual([true, false]));
 });
 
-it('hides what is deleted at once, and deletes it when Undo is gone', async () => {
+it('hides a deleted link at once, and deletes it when Undo has expired', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Diary', 'Delete'));
@@ -267,7 +267,7 @@ it('hides what is deleted at once, and deletes it when Undo is gone', async () =
   expect(titles()).toEqual(['Letter', 'Shop']);
 });
 
-it('brings back what was deleted, in its place and with its clicks', async () => {
+it('restores a deleted link at its position with its clicks', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Shop', 'Delete'));
@@ -287,7 +287,7 @@ it('brings back what was deleted, in its place and with its clicks', async () =>
   expect(calls).toHaveLength(2);
 });
 
-it('keeps a link that could not be deleted, and says how it stands', async () => {
+it('preserves a link that could not be deleted, and shows its state', async () => {
   serveLinks(shop, diary);
   server.use(http.delete('*/api/links/:id', () => HttpResponse.error()));
   const { user } = await openEditor('Shop');
@@ -302,7 +302,7 @@ it('keeps a link that could not be deleted, and says how it stands', async () =>
   expect(screen.queryByText('Link deleted', { selector: 'li *' })).toBeNull();
 });
 
-it('finishes a deletion when the tab is closed', async () => {
+it('completes a deletion when the tab is closed', async () => {
   const calls = serveLinks(newsletter);
   const { user } = await openEditor('Letter');
   await user.click(inRow('Letter', 'Delete'));
@@ -344,7 +344,7 @@ it('lets nothing go unhandled when the last call of a closing tab fails', async 
   expect(unhandled).toEqual([]);
 });
 
-it('says that a link is gone when Undo comes too late', async () => {
+it('shows that a link is gone when Undo comes too late', async () => {
   serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Shop', 'Delete'));
@@ -358,7 +358,7 @@ it('says that a link is gone when Undo comes too late', async () => {
   await waitFor(() => expect(titles()).toEqual(['Diary']));
 });
 
-it('takes two hundred and says that it is full', async () => {
+it('accepts 200 links, and then shows that the list is full', async () => {
   serveLinks(
     ...Array.from({ length: 200 }, (_, index) => linkWith({ id: index + 1, title: `Link ${index + 1}` })),
   );

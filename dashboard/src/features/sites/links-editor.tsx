@@ -23,7 +23,7 @@ import { LinkList } from './link-list';
 import { useLinkDeletion } from './use-link-deletion';
 import { useLinks } from './use-links';
 
-/** The links of the public page. Each change is saved by a call of its own, at once. */
+/** Edits the links of the public page. Each change is saved at once with its own request. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const { links, error, refetch, change } = useLinks();
   const [adding, setAdding] = useState(false);
@@ -47,7 +47,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     return true;
   }
 
-  /** Another tab deleted it; the list is read again and shows that too. */
+  /** Handles a link that another tab deleted. The list is refetched and shows that too. */
   function goneProblem(wanted: LinkChange, reason: unknown): string | undefined {
     const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
     if (!isGone) return undefined;

@@ -10,7 +10,7 @@ it('shows the page, its address and its code', async () => {
   expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
 });
 
-it('gives the code as a file', async () => {
+it('downloads the code as a file', async () => {
   const downloads: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

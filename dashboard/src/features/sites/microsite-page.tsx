@@ -11,7 +11,7 @@ import { ProfileLinkBar } from './profile-link-bar';
 import { publicAddress, publicUrl } from './public-address';
 import { QrCodeCard } from './qr-code-card';
 
-/** The page as visitors see it, and every way to hand it on. */
+/** Shows the page as visitors see it, and the ways to share it. */
 export function MicrositePage() {
   const { username } = useSignedInUser();
 

@@ -2,11 +2,11 @@ import { classNames } from '../../ui/class-names';
 
 type PhonePreviewProps = {
   username: string;
-  /** To try one on; the saved one without. */
+  /** A theme to try; without it, the saved one. */
   theme?: string;
-  /** Another number loads the page again. */
+  /** A new number reloads the page. */
   version?: number;
-  /** Only the upper part, to look at and not to use. */
+  /** Shows only the upper part, without interaction. */
   cropped?: boolean;
 };
 
@@ -20,8 +20,8 @@ const SHAPES = {
 };
 
 /**
- * The public page as it stands, in a phone of 375 pixels shown smaller. Scripts are off inside: looking at
- * one's own page is no visit, and without them the shared origin gives the frame no power.
+ * Shows the public page in a phone of 375 pixels, scaled down. Scripts are disabled inside: a creator's own view is
+ * not a visit, and without scripts the shared origin gives the frame no access.
  */
 export function PhonePreview({ username, theme, version = 0, cropped = false }: PhonePreviewProps) {
   const query = new URLSearchParams({ embedded: 'true', ...(theme && { theme }) });

@@ -10,7 +10,7 @@ type ProfileFieldsProps = {
   form: SiteForm;
   onChange: (form: SiteForm) => void;
   onPictureChanged: () => void;
-  /** What was refused, by the field's dotted name. */
+  /** Validation errors by the field's dotted name. */
   problems: Record<string, string>;
 };
 

@@ -14,7 +14,7 @@ import { siteFormOf } from './site-form';
 import { useDraft } from './use-draft';
 import { useUpdateProfile } from './use-update-profile';
 
-/** Picture, name, bio and what newsletters say of their sender; the rest of the page is the site editor's. */
+/** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {
   const user = useSignedInUser();
   const { form, change, changes, isChanged, clashes, settle } = useDraft(profileOf(user));

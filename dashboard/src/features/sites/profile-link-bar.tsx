@@ -3,7 +3,7 @@ import { textLinkClass } from '../../ui/text-link';
 import { publicAddress, publicUrl } from './public-address';
 import { ShareMenu } from './share-menu';
 
-/** The address of one's page, to open, copy and share. */
+/** Shows the URL of the creator's page, to open, copy and share. */
 export function ProfileLinkBar({ username }: { username: string }) {
   const url = publicUrl(username);
 

@@ -14,6 +14,6 @@ it.each([
   expect(publicAddress('mara', locationOf(url))).toBe(address);
 });
 
-it('links to the server that one is on', () => {
+it('links to the current server', () => {
   expect(publicUrl('mara', locationOf('http://127.0.0.1:3000/dashboard'))).toBe('http://127.0.0.1:3000/mara');
 });

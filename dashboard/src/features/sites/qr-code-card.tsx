@@ -7,7 +7,7 @@ import { showErrorToast } from '../../ui/toast-store';
 import { publicAddress, publicUrl } from './public-address';
 import { qrCodeOf, qrPngFile, qrSvgFile } from './qr-code';
 
-/** The page's address for posters, labels and market stalls. */
+/** Shows the page's URL as a QR code for posters, labels and market stalls. */
 export function QrCodeCard({ username }: { username: string }) {
   const code = useMemo(() => qrCodeOf(publicUrl(username)), [username]);
 

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
-/** The empty rim that scanners need, in modules. */
+/** The empty border that scanners need, in modules. */
 const QUIET_ZONE = 4;
 const PNG_MODULE_PIXELS = 24;
 
 export type QrCode = {
-  /** Modules from edge to edge, the quiet zone counted in. */
+  /** The number of modules per side, including the quiet zone. */
   size: number;
-  /** SVG path of the dark modules, one unit each. */
+  /** The SVG path of the dark modules, one unit each. */
   path: string;
   dark: ReadonlyArray<readonly boolean[]>;
 };
 
-/** Level M: readable with a crease or a coffee stain. */
+/** Encodes a text as a QR code of level M: readable with a crease or a coffee stain. */
 export function qrCodeOf(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
@@ -21,7 +21,7 @@ export function qrCodeOf(text: string): QrCode {
   return { size, path, dark: data };
 }
 
-/** Black on white: it is made to be printed. */
+/** Returns an SVG file in black on white, for printing. */
 export function qrSvgFile({ size, path }: QrCode): Blob {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
   return new Blob([svg], { type: 'image/svg+xml' });

@@ -1,20 +1,20 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import { valueAt } from './draft';
 
-/** What a failed save says: the first complaint about a field, else the server's words. */
+/** Returns the message of a failed save: the first validation error, otherwise the server's message. */
 export function saveProblemOf(error: unknown, fallback = 'There was an error saving your changes'): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.status === 400 && error.errors.length > 0) return error.errors[0]?.message || 'Validation error';
   return error.message || fallback;
 }
 
-/** The same as a sentence for the page, where there is room to say that the server was not reached. */
+/** Returns the message as a sentence for the page, which has room for connection errors. */
 export function saveAlertOf(error: unknown): string {
   const problem = error instanceof TypeError ? messageOf(error) : saveProblemOf(error);
   return /[.!?]$/.test(problem) ? problem : `${problem}.`;
 }
 
-/** What was refused, by the field's dotted name, as long as the field still holds what was sent. */
+/** Returns validation errors by the field's dotted name, while the field still has the value that was sent. */
 export function fieldProblemsOf(
   error: unknown,
   { sent, form }: { sent: object | undefined; form: object },

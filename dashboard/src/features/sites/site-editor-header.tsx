@@ -6,7 +6,7 @@ import { publicUrl } from './public-address';
 
 type SiteEditorHeaderProps = { username: string; saving: boolean };
 
-/** Stays at the top of the window: the form is long, and saving must be within reach all along. */
+/** Stays at the top of the window, so that Save is always reachable in the long form. */
 export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
   return (
     <header className="sticky top-0 z-10 -mx-4 -my-3 flex items-center justify-between gap-3 bg-paper px-4 py-3 md:-mx-6 md:px-6 lg:-mx-10 lg:px-10">

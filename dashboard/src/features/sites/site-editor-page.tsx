@@ -35,7 +35,7 @@ export function SiteEditorPage() {
   const [sharing, setSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const save = useSaveProfile();
-  // Whoever has to correct a field is taken there.
+  // Moves the focus to the first invalid field.
   useEffect(() => {
     if (save.error) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [save.error]);
@@ -56,7 +56,7 @@ export function SiteEditorPage() {
 
   return (
     <form
-      // Below the header that stays: a field that gets the focus must not hide behind it.
+      // A focused field must not be hidden behind the sticky header.
       className="flex flex-col gap-6 [&_:is(input,textarea,button,a)]:scroll-mt-24"
       onSubmit={submit}
       noValidate

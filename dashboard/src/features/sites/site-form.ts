@@ -4,7 +4,7 @@ import { knownTheme, type SiteTheme } from './site-themes';
 export const BIO_MAXIMUM = 150;
 export const DISPLAY_NAME_MAXIMUM = 60;
 
-/** A name or the address of a profile, either way; an address for the website. */
+/** Social networks accept a name or a profile URL; the website needs a URL. */
 export const socialNetworks = [
   { key: 'instagram', label: 'Instagram', example: 'mara.makes' },
   { key: 'twitter', label: 'Twitter', example: 'mara_makes' },

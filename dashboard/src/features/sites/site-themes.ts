@@ -1,4 +1,4 @@
-/** The looks a micro-site can have, in the picker's order. */
+/** The themes of a site, in the picker's order. */
 export const siteThemes = [
   { key: 'gradient-1', name: 'First Light' },
   { key: 'gradient-2', name: 'Ebb' },
@@ -20,7 +20,7 @@ export type SiteTheme = (typeof siteThemes)[number]['key'];
 
 const DEFAULT_THEME: SiteTheme = 'default-bg';
 
-/** A theme that nobody knows any more falls back to the default. */
+/** Returns the theme, or the default if the theme no longer exists. */
 export function knownTheme(key: string): SiteTheme {
   return siteThemes.find((theme) => theme.key === key)?.key ?? DEFAULT_THEME;
 }

@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names';
 import type { SiteTheme } from './site-themes';
 import './theme-swatches.css';
 
-/** A look, shown small, inside a label with a radio: it shows whether that one is checked or has the focus. */
+/** Shows a small theme inside a label with a radio, including its checked and focused states. */
 export function ThemeSwatch({ theme, className }: { theme: SiteTheme; className: string }) {
   return (
     <span

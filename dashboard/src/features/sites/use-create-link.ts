@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { type Link, type LinkFields, linksKey } from './link';
 
-/** For one filled-in form: trying again after a lost answer can never add the link twice. */
+/** Creates a link for one completed form. A retry after a lost response never adds it twice. */
 export function useCreateLink() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { changesOf, clashesOf, type Fields, rebase } from './draft';
 
 /**
- * A form over a stored copy that may change while one types: another tab saves, the copy is read again, and
- * the fields that were not touched here follow it.
+ * Holds a form over a stored copy that may change during editing: another tab saves, the copy is refetched, and the
+ * fields that were not changed here follow it.
  */
 export function useDraft<Form extends Fields>(stored: Form) {
   const [draft, setDraft] = useState({ form: stored, base: stored, clashes: [] as string[] });
@@ -23,7 +23,7 @@ export function useDraft<Form extends Fields>(stored: Form) {
     isChanged: Object.keys(changes).length > 0,
     /** Names of fields that were also changed elsewhere since the form was opened. */
     clashes: [...new Set(draft.clashes)],
-    /** After a save: the server tidies links and spaces. What was typed meanwhile stays. */
+    /** Applies the response of a save, because the server normalizes links and spaces. Later typing is preserved. */
     settle: (sent: Form, saved: Form) =>
       setDraft((current) => ({ form: rebase(current.form, sent, saved), base: saved, clashes: [] })),
   };

@@ -3,18 +3,18 @@ import { api } from '../../api';
 import { dismissToast, showUndoToast } from '../../ui/toast-store';
 import type { Link, LinkChange } from './link';
 
-/** Saves a change, or says what went wrong; true when it went well. */
+/** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
 
 /**
- * A deleted link leaves the public page at once and is deleted for good when Undo has passed: until then it
- * is only hidden, so that nothing that happens to this tab can lose it or its clicks.
+ * Deletes a link. It disappears from the public page at once, and is deleted when Undo has expired. Until then it is
+ * only hidden, so that a closed or crashed tab cannot lose it or its clicks.
  */
 export function useLinkDeletion(save: SaveChange) {
   const [leaving, setLeaving] = useState<readonly number[]>([]);
   const store = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
 
-  // A tab that closes can still make its last call; one that is only set aside may come back with its Undo.
+  // A closing tab can still send its last request. A tab in the back/forward cache may return with its Undo.
   useEffect(() => {
     const finish = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) for (const id of leaving) void deleteWhileClosing(id);
@@ -60,6 +60,6 @@ async function deleteWhileClosing(id: number): Promise<void> {
   try {
     await api.DELETE('/api/links/{id}', { params: { path: { id } }, keepalive: true });
   } catch {
-    // Nobody is left to tell: the link stays hidden, and stands in the list as that.
+    // No component is left to show an error: the link stays hidden, and the list shows it as hidden.
   }
 }

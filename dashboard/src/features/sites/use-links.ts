@@ -5,8 +5,8 @@ import { api } from '../../api';
 import { applyChange, type Link, type LinkChange, linksKey } from './link';
 
 /**
- * The links as they will be once every change under way is saved. A change that fails is no longer under way,
- * so it is taken back by itself, whatever was changed after it.
+ * Returns the links with every pending change applied. A failed change is no longer pending, so it reverts, whatever
+ * was changed after it.
  */
 export function useLinks() {
   const queryClient = useQueryClient();
@@ -16,18 +16,18 @@ export function useLinks() {
     queryFn: async ({ signal }) => (await unwrap(api.GET('/api/links', { signal }))).data,
   });
   const { mutateAsync } = useMutation({
-    // One after the other, in the order they were made.
+    // Requests run one after the other, in the order of the changes.
     scope: { id: 'links' },
     mutationFn: (change: LinkChange) => saveChange(change, queryClient.getQueryData<Link[]>(linksKey)),
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
       queryClient.setQueryData<Link[]>(linksKey, (links) => links && applyChange(links, saved));
     },
-    // What another tab did, and clicks that came meanwhile.
+    // Loads changes of other tabs, and clicks that were counted in the meantime.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   });
 
-  /** Shows the change at once; throws when it could not be saved. */
+  /** Shows the change at once. Throws if the save fails. */
   async function change(wanted: LinkChange): Promise<void> {
     setUnderWay((changes) => [...changes, wanted]);
     try {
@@ -40,12 +40,15 @@ export function useLinks() {
   return { links: data && underWay.reduce(applyChange, data), error, refetch, change };
 }
 
-/** Returns the change as the server made it, such as with a completed address. `stored` are the links as last saved. */
+/**
+ * Saves a change and returns it as the server stored it, such as with a completed URL. `stored` are the links as last
+ * saved.
+ */
 async function saveChange(change: LinkChange, stored: Link[] = []): Promise<LinkChange> {
   switch (change.kind) {
     case 'update': {
       const { id, fields } = change;
-      // The API answers 404 for a link that another tab deleted, whatever its version.
+      // The API returns 404 for a link that another tab deleted, whatever its version.
       const version = stored.find((link) => link.id === id)?.version ?? 1;
       const body = { ...fields, version };
       const saved = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
@@ -64,7 +67,7 @@ async function deleteLink(id: number): Promise<void> {
   try {
     await api.DELETE('/api/links/{id}', { params: { path: { id } } });
   } catch (error) {
-    // Another tab was faster.
+    // Another tab has already deleted it.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

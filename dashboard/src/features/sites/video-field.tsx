@@ -6,7 +6,7 @@ type VideoFieldProps = {
   onChange: (videoUrl: string) => void;
 };
 
-/** The server reads the video out of the link, and refuses what is none. */
+/** Edits the video link. The server extracts the video, and rejects other links. */
 export function VideoField({ value, problem, onChange }: VideoFieldProps) {
   return (
     <TextField

@@ -7,10 +7,10 @@ import { FIRST_PAGE_SIZE } from './subscriber';
 import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';
 import { useSubscribers } from './use-subscribers';
 
-/** The newest five, for the home screen. */
+/** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {
   const { data, error, refetch } = useSubscribers();
-  // Who left is on the full list, marked; news are those who came.
+  // Shows only confirmed subscribers. The full list also shows those who unsubscribed, marked as such.
   const subscribers = data?.filter(({ status }) => status === 'confirmed');
 
   return (

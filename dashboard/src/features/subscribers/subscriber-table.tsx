@@ -4,7 +4,7 @@ import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
-/** Who came, and when. A real table; two columns fit every screen. */
+/** Shows new subscribers and when they joined. A table, because two columns fit every screen. */
 export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -34,7 +34,7 @@ export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscrib
   );
 }
 
-/** The name with the address below it; the address alone where there is no name. Each is cut at its own end. */
+/** Shows the name with the address below it, or only the address. Each is truncated separately. */
 export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
   return (
     <>
@@ -53,7 +53,7 @@ export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>)
   );
 }
 
-/** The same heights as five people under their header. */
+/** Has the same height as five rows under their header. */
 export function SubscriberTableSkeleton() {
   return (
     <div className="pt-10">

@@ -5,17 +5,17 @@ export type Subscriber = components['schemas']['Subscriber'];
 export const FIRST_PAGE_SIZE = 5;
 export const NEXT_PAGE_SIZE = 50;
 
-/** Where what the server told of readers is kept; what changes a list makes all three stale. */
+/** The query keys of subscribers. A change of the list invalidates all three. */
 export const listKey = ['/api/subscribers'];
 export const countKey = ['/api/subscribers/count'];
 export const growthKey = ['/api/subscribers/growth'];
 
-/** What a reader is called: by name where they gave one. */
+/** Returns the subscriber's name, or the address if there is no name. */
 export function nameOfSubscriber({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
   return name || email;
 }
 
-/** Where a reader came from, in words. */
+/** Describes the source of a subscriber. */
 export function sourceInWords({ source, host }: Subscriber['consent']): string {
   switch (source) {
     case 'page':

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { countKey, growthKey, listKey } from './subscriber';
 
-/** Has everything read anew that a change of the list makes stale. */
+/** Refetches everything that depends on the list. */
 export function useListRefresh() {
   const queryClient = useQueryClient();
   return () =>

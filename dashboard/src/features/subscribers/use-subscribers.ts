@@ -4,12 +4,12 @@ import { api } from '../../api';
 import { FIRST_PAGE_SIZE, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
 type Page = { subscribers: Subscriber[]; next: string | undefined };
-/** As the lists are kept, one for each search and size of its first page. */
+/** The cached pages, one entry for each search and size of the first page. */
 export type SubscriberPages = InfiniteData<Page, string | undefined>;
 
 type ListOptions = { search?: string; firstPageSize?: number };
 
-/** The newest first: some, then fifty more at a time. The server searches. */
+/** Fetches subscribers, newest first: a first page, then 50 per page. The server searches. */
 export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }: ListOptions = {}) {
   return useInfiniteQuery({
     queryKey: [...listKey, { search, firstPageSize }],

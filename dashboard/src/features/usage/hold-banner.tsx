@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/alert';
 import { useUsage } from './use-usage';
 
-/** Why this account cannot send, and how to appeal. Nothing while it can. */
+/** Shows why this account cannot send, and how to appeal. Renders nothing if it can. */
 export function HoldBanner() {
   const { data: usage } = useUsage();
   if (!usage?.hold) return null;

@@ -8,7 +8,7 @@ import { formatNumber } from '../../ui/numbers';
 import { SkeletonRows } from '../../ui/skeleton';
 import { type Usage, useUsage } from './use-usage';
 
-/** What the account has used of its limits, and when each count starts again. */
+/** Shows the account's limits, how much is used, and when each count resets. */
 export function UsageCard() {
   const { data: usage, error, refetch } = useUsage();
 

@@ -4,7 +4,7 @@ import { api } from '../../api';
 
 export type Usage = components['schemas']['Usage'];
 
-/** What this account has used of its limits, and why it cannot send. */
+/** Fetches the used limits of this account, and why it cannot send. */
 export function useUsage() {
   return useQuery({
     queryKey: ['/api/usage'],

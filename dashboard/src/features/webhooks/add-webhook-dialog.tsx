@@ -11,7 +11,7 @@ const NEW: WebhookInput = { url: '', events: EVENT_TYPES.map(({ value }) => valu
 
 type AddWebhookDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks where it listens and what for; then shows its secret, this one time. */
+/** Asks for the URL and the event types, then shows the secret once. */
 export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
   const formId = useId();
   const add = useAddWebhook();

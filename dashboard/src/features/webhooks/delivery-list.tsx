@@ -8,7 +8,7 @@ import { useRedeliverWebhook } from './use-redeliver-webhook';
 import { useWebhookDeliveries } from './use-webhook-deliveries';
 import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';
 
-/** What one webhook was told, newest first, and how that went. */
+/** Lists the deliveries of one webhook with their results, newest first. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { data: deliveries, error, refetch, ...query } = useWebhookDeliveries(webhook.id);
 
@@ -50,7 +50,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <DeliveryState delivery={delivery} />
         </p>
         <p className="text-meta text-ink-3">
-          {/* The dot stays with what stands before it. */}
+          {/* The dot stays on the line of the text before it. */}
           {[shortMoment(createdAt, new Date()), ...details(delivery)].join('\u00a0· ')}
         </p>
       </div>

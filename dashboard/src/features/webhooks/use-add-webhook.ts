@@ -10,11 +10,11 @@ export function useAddWebhook() {
 
   return useMutation({
     mutationFn: (body: WebhookInput) => unwrap(api.POST('/api/webhook-endpoints', { body })),
-    // The answer holds the secret: it is shown once and leaves with the screen.
+    // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
     onSuccess: () => showToast('Webhook added'),
     onError: (error) => showErrorToast('Webhook not added', messageOf(error)),
-    // After a failure too: one whose answer was lost is there, to be given a new secret.
+    // Also after an error: a webhook whose response was lost exists, and can get a new secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
 }

@@ -12,7 +12,7 @@ export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
     mutationFn: () => unwrap(api.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Webhook removed'),
     onError: (error) => showErrorToast('Webhook not removed', messageOf(error)),
-    // After a failure too: another tab may have been faster, or only the answer was lost.
+    // Also after an error: another tab may have removed it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
 }

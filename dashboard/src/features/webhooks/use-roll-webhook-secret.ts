@@ -7,7 +7,7 @@ import type { Webhook } from './webhook';
 export function useRollWebhookSecret({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } })),
-    // The answer holds the secret: it is shown once and leaves with the screen.
+    // The response has the secret: it is shown once and removed with the screen.
     gcTime: 0,
     onError: (error) => showErrorToast('No new secret', messageOf(error)),
   });

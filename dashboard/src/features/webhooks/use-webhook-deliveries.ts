@@ -4,9 +4,9 @@ import { api } from '../../api';
 import type { WebhookDelivery } from './webhook';
 
 const PAGE = 20;
-/** What is tried this moment has an outcome soon; what waits for hours is not asked for. */
+/** Milliseconds between polls for a delivery that is due now. A retry hours away is not polled. */
 const LOOK_EVERY_MS = 2_000;
-/** A try under way is due again in a minute, in case it is lost. */
+/** An attempt in progress is due again in a minute, in case it is lost. */
 const SOON_MS = 70_000;
 
 type Page = { data: WebhookDelivery[]; nextCursor: string | null };

@@ -10,7 +10,7 @@ type WebhookDetailsProps = { webhook: Webhook; onChange: (change: WebhookChange)
 
 function Pause({ webhook }: { webhook: Webhook }) {
   const sentence = pauseSentence(webhook);
-  // What its creator did needs nobody's attention.
+  // A pause by the creator needs no attention.
   return webhook.pauseReason === 'creator' ? (
     <p className="text-ink-2">{sentence}</p>
   ) : (

@@ -12,12 +12,12 @@ import { WebhookDetails } from './webhook-details';
 import { WebhookForm } from './webhook-form';
 import { WebhookSecretDialog } from './webhook-secret-dialog';
 
-/** What stands on top of the details. */
+/** The dialog in front of the details. */
 type View = 'details' | WebhookChange;
 
 type WebhookDialogProps = { webhook: Webhook; open: boolean; onClose: () => void };
 
-/** Everything about one webhook: how it goes, and on top of that each change, one at a time. */
+/** Shows one webhook and its deliveries, with a dialog for each change, one at a time. */
 export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
   const [view, setView] = useState<View>('details');
   const back = () => setView('details');

@@ -9,7 +9,7 @@ const NO_KIND = 'Please choose what it is told of.';
 type WebhookFormProps = {
   formId: string;
   start: WebhookInput;
-  /** The server's refusal. */
+  /** The server's error. */
   problem: string | undefined;
   busy: boolean;
   onSubmit: (input: WebhookInput) => void;

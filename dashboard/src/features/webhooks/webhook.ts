@@ -5,10 +5,10 @@ export type WebhookInput = components['schemas']['WebhookInput'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type EventType = Webhook['events'][number];
 
-/** What is asked about in a dialog of its own. */
+/** The changes that have a dialog of their own. */
 export type WebhookChange = 'edit' | 'secret' | 'remove';
 
-/** What it can be told of, in words. */
+/** The event types and their labels. */
 export const EVENT_TYPES: ReadonlyArray<{ value: EventType; label: string }> = [
   { value: 'subscriber.joined', label: 'Somebody joins your list' },
   { value: 'subscriber.left', label: 'Somebody leaves it' },
@@ -30,7 +30,7 @@ export function nameOfDelivery({ kind }: WebhookDelivery): string {
   return DELIVERY_NAMES[kind];
 }
 
-/** `kiln.example`, for where the whole address is too long. */
+/** Returns the host, such as `kiln.example`, where the full URL is too long. */
 export function hostOf({ url }: Webhook): string {
   return new URL(url).host;
 }
@@ -59,7 +59,7 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
   secret_lost: 'Its secret cannot be opened: make a new one',
 };
 
-/** What the last try came to; undefined before the first. */
+/** Describes the result of the last attempt; undefined before the first. */
 export function outcomeOf({ status, failure }: WebhookDelivery): string | undefined {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return status === null ? undefined : `Answered ${status}`;

@@ -10,11 +10,11 @@ import { EVENT_TYPES, type Webhook } from './webhook';
 import { WebhookDialog } from './webhook-dialog';
 import { WebhookStatus } from './webhook-status';
 
-/** Where programs of the creator's own listen. */
+/** Lists the creator's webhook endpoints. */
 export function WebhooksCard() {
   const { data: webhooks, error, refetch } = useWebhooks();
   const [adding, setAdding] = useState(false);
-  // Closed, it stays until the next: a closed dialog gives the focus back.
+  // Stays set after closing, because a closed dialog restores the focus.
   const [managed, setManaged] = useState<{ id: number; open: boolean }>();
   const webhook = webhooks?.find(({ id }) => id === managed?.id);
 
@@ -59,7 +59,7 @@ export function WebhooksCard() {
           open={managed?.open === true}
           onClose={() => {
             setManaged({ id: webhook.id, open: false });
-            // A delivery that was looked at there may have changed how it stands.
+            // Its deliveries may have changed the webhook's state.
             void refetch();
           }}
         />

@@ -11,7 +11,7 @@ import { AllowHostForm } from './allow-host-form';
 import type { AllowedHost } from './allowed-host';
 import { useAllowedHosts, useDisallowHost } from './use-allowed-hosts';
 
-/** Sites on which people buy without leaving the page. */
+/** Lists the sites on which visitors can buy without leaving the page. */
 export function AllowedHostsCard() {
   const { data: hosts, error, refetch } = useAllowedHosts();
   const [removing, setRemoving] = useState<AllowedHost>();
@@ -52,7 +52,7 @@ export function AllowedHostsCard() {
   );
 }
 
-/** Our own host, and the domain that the creator has proved. */
+/** Shows the hosts that are always allowed: the instance's, and the creator's verified domain. */
 function AlwaysAllowed() {
   const { customDomain, domainVerified, isPro } = useSignedInUser();
   const own = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
@@ -65,7 +65,7 @@ function AlwaysAllowed() {
 }
 
 type HostRemovalProps = {
-  /** Open while there is one. */
+  /** The dialog is open while this is set. */
   host: AllowedHost | undefined;
   onClose: () => void;
 };

@@ -1,22 +1,22 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
 import { contrast } from '../../ui/contrast';
 
-/** WCAG 2.2, 1.4.3. */
+/** The contrast ratio of WCAG 2.2, 1.4.3. */
 export const READABLE = 4.5;
-/** What the elements label a button with where their own colour cannot be read on it. */
+/** The label colors that widgets use if their own color is unreadable on a button. */
 const OTHER_LABELS = ['#0a242e', '#ffffff'];
 const OWN_LABELS = { light: '#f9fdfc', dark: '#04161e' };
 
 export interface ContrastCheck {
-  /** The colour that would have to change. */
+  /** The color that would have to change. */
   name: 'ink' | 'accent';
   ratio: number;
   isReadable: boolean;
-  /** The nearest shade that can be read; undefined where this one can. */
+  /** The nearest readable shade; undefined if this color is readable. */
   mended: string | undefined;
 }
 
-/** Whether visitors can read a widget in these colours; what is not chosen is ours, and readable. */
+/** Checks whether a widget is readable in these colors. Colors that are not set use the readable defaults. */
 export function checkContrast(
   scheme: ColorScheme,
   chosen: WidgetColors,
@@ -46,7 +46,7 @@ function judge(
   return { name, ratio, isReadable, mended: isReadable ? undefined : nearestReadable(color, ratioOf) };
 }
 
-/** In steps of one part in a hundred towards black and towards white: whichever comes first changes the least. */
+/** Returns the nearest readable shade, in steps of 1% towards black and white. The first match changes the least. */
 function nearestReadable(color: string, ratioOf: (color: string) => number): string | undefined {
   for (let part = 1; part <= 100; part += 1) {
     const shades = [mix(color, 0, part / 100), mix(color, 255, part / 100)];
@@ -68,7 +68,7 @@ function mix(color: string, target: number, part: number): string {
   return `#${channels.join('')}`;
 }
 
-/** `#RGB` and `RRGGBB` are colours too; undefined for what is none. */
+/** Parses a color. Accepts `#RGB` and `RRGGBB`; returns undefined if it is invalid. */
 export function readColor(typed: string): string | undefined {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
@@ -76,7 +76,9 @@ export function readColor(typed: string): string | undefined {
   return undefined;
 }
 
-/** Rounded down: what is just short of readable must not look as if it were. It stays in one line. */
+/**
+ * Formats a ratio, rounded down so that a value just below the limit does not look readable. It has no line breaks.
+ */
 export function shownRatio(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
 }

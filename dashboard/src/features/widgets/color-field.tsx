@@ -10,12 +10,12 @@ const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Tex
 type ColorFieldProps = {
   scheme: ColorScheme;
   name: keyof WidgetColors;
-  /** Undefined for ours. */
+  /** Undefined for the default color. */
   value: string | undefined;
   onChange: (color: string | undefined) => void;
 };
 
-/** The device's own picker, and the same colour to type. What is typed counts once it is a colour. */
+/** Offers the device's color picker and a text field. Typed text applies once it is a valid color. */
 export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
   const [typed, setTyped] = useState<string>();
   const color = value ?? widgetDefaults.colors[scheme][name];
@@ -54,7 +54,7 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
             const read = readColor(event.target.value);
             if (read !== undefined) onChange(read);
           }}
-          // What is none goes back to what is shown.
+          // Invalid text is reset to the color that is shown.
           onBlur={() => setTyped(undefined)}
           className={`${controlClass} h-11 font-mono md:h-9`}
         />

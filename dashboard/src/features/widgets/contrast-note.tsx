@@ -19,7 +19,7 @@ type ContrastNoteProps = {
   onMend: (colors: WidgetColors) => void;
 };
 
-/** Whether everybody can read it; and if not, the nearest shade that they can, at one press. */
+/** Shows whether the colors are readable, and otherwise offers the nearest readable shade. */
 export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProps) {
   const checks = checkContrast(scheme, colors, names);
   const problems = checks.filter(({ isReadable }) => !isReadable);

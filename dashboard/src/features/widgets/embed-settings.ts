@@ -17,13 +17,13 @@ export const CORNERS = [
 ] as const;
 export type Corners = (typeof CORNERS)[number]['value'];
 
-/** What is typed and chosen on the screen, for all three widgets: going from one to another loses nothing. */
+/** The input of the screen for all three widgets, so that switching between them loses nothing. */
 export interface EmbedDraft {
   heading: string;
   buttonText: string;
   placeholder: string;
   successText: string;
-  /** Null until one is chosen; the first product then stands for it. */
+  /** Null until one is selected; the first product is then used. */
   productId: number | null;
   layout: 'button' | 'card';
   buyText: string;
@@ -50,11 +50,11 @@ export const FIRST_DRAFT: EmbedDraft = {
 export interface Subject {
   creator: string;
   displayName: string;
-  /** Undefined where the creator sells nothing. */
+  /** Undefined if the creator sells nothing. */
   product: { id: number; title: string } | undefined;
 }
 
-/** What the snippet and the preview are made from; undefined where there is nothing to buy. */
+/** Returns the settings for the snippet and the preview; undefined if there is nothing to buy. */
 export function settingsOf(
   widget: WidgetName,
   draft: EmbedDraft,
@@ -74,12 +74,12 @@ export function settingsOf(
   }
 }
 
-/** The colours that a visitor sees of a widget: a button alone has neither text nor ground of its own. */
+/** Returns the colors that a widget shows. A button alone has no text or background of its own. */
 export function colorsOf(widget: WidgetName, draft: EmbedDraft): ReadonlyArray<keyof WidgetColors> {
   return widget === 'buy' && draft.layout === 'button' ? ['accent'] : ['accent', 'ink', 'surface'];
 }
 
-/** Which colours a page of one kind shows. */
+/** Returns the color scheme of a widget on a page with the given scheme. */
 export function schemeOn(page: ColorScheme, theme: Theme): ColorScheme {
   return theme === 'auto' ? page : theme;
 }

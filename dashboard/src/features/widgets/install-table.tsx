@@ -9,7 +9,7 @@ import { useAllowHost } from './use-allowed-hosts';
 
 const NAMES = { subscribe: 'Subscribe box', buy: 'Buy button', card: 'Creator card' } as const;
 
-/** Where there is little room, all of a sighting stands in one cell. */
+/** Shows widget installs as a table. On narrow screens all of an install is in one cell. */
 export function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date }) {
   const allow = useAllowHost();
 

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton';
 import { InstallTable } from './install-table';
 import { useInstalls } from './use-installs';
 
-/** Which sites drew a widget of the creator's in the last 90 days. */
+/** Lists the sites that loaded a widget of the creator in the last 90 days. */
 export function InstallsCard() {
   const { data: installs, error, refetch } = useInstalls();
 

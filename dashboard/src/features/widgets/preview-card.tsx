@@ -15,7 +15,7 @@ type PreviewCardProps = {
   onChange: (fields: Partial<EmbedDraft>) => void;
 };
 
-/** The widget itself on a light page and on a dark one, each with the colours that it has there. */
+/** Shows the widget on a light page and on a dark one, each with its colors there. */
 export function PreviewCard(props: PreviewCardProps) {
   const { state, retry } = useWidgetScript();
 

@@ -17,7 +17,7 @@ import { useWidgetRelease } from './use-widget-release';
 const TABS = places.map(({ name, label }) => ({ value: name, label }));
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What to paste, and where, for each kind of site. */
+/** Shows the snippet and where to paste it, for each type of site. */
 export function SnippetCard({ settings }: { settings: WidgetSettings }) {
   const [chosen, setChosen] = useState<PlaceName>('html');
   const place = places.find(({ name }) => name === chosen);
@@ -56,7 +56,7 @@ function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
 }
 
-/** Long lines scroll, by keys too. */
+/** Shows the code. Long lines scroll, also by keyboard. */
 function Code({ snippet }: { snippet: Snippet }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">

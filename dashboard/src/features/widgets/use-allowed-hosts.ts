@@ -12,7 +12,7 @@ export function useAllowedHosts() {
   });
 }
 
-/** Whoever shows a problem shows it where the host was named. */
+/** Allows a host. The caller shows errors where the host was entered. */
 export function useAllowHost() {
   const queryClient = useQueryClient();
   return useSingleMutation({
@@ -35,7 +35,7 @@ export function useDisallowHost() {
   });
 }
 
-/** A sighting says whether its site is allowed. */
+/** Refetches hosts and installs, because an install shows whether its site is allowed. */
 async function readAnew(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: hostsKey }),

@@ -5,10 +5,10 @@ export type ScriptState = 'loading' | 'ready' | 'failed';
 const SOURCE = '/embed/v1.js';
 let loading: Promise<void> | undefined;
 
-/** The very file that other sites load; once for the life of the tab. */
+/** Loads the same file that other sites load, once per tab. */
 function loadScript(): Promise<void> {
   loading ??= appendScript().catch((error) => {
-    // What failed may work when it is asked for again.
+    // A failed load can be retried.
     loading = undefined;
     throw error;
   });

@@ -15,7 +15,7 @@ import { SnippetCard } from './snippet-card';
 import { WidgetFields } from './widget-fields';
 import { readWidget, WidgetPicker } from './widget-picker';
 
-/** Which widget it is stands in the address; what is typed is kept while the screen is open. */
+/** Configures a widget. The URL stores the selected widget; the input lasts while the screen is open. */
 export function WidgetBuilder() {
   const user = useSignedInUser();
   const products = useProductsQuery();

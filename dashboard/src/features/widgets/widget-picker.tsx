@@ -12,7 +12,7 @@ export function readWidget(value: string | null): WidgetName {
   return WIDGETS.find((widget) => widget.value === value)?.value ?? 'subscribe';
 }
 
-/** A radio group of three cards, each with a small picture of what it makes. */
+/** Offers the three widgets as a radio group of cards, each with a small picture of it. */
 export function WidgetPicker({
   value,
   onChange,

@@ -1,7 +1,7 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
 import type { ReactNode } from 'react';
 
-/** Each as it stands on somebody's page: their lines around it, ours in colour. */
+/** Each widget on a site: lines for the site's text, and the widget in color. */
 const PICTURES: Record<WidgetName, ReactNode> = {
   subscribe: (
     <>

@@ -6,8 +6,8 @@ import type { ScriptState } from './use-widget-script';
 type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };
 
 /**
- * The widget itself on a bare page, in the browser's own colours for such pages. Nothing in it can be pressed: it
- * would write to the creator's own list.
+ * Shows the widget on a bare page, in the browser's default colors. It is inert, because it would write to the
+ * creator's own list.
  */
 export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   );
 }
 
-/** What somebody's page says around the widget. */
+/** Shows lines for the site's text around the widget. */
 function PageLines() {
   return (
     <div aria-hidden className="flex flex-col gap-2 opacity-10">
@@ -42,7 +42,7 @@ function PageLines() {
   );
 }
 
-/** Keeps the element that is there: it changes with its attributes, and a new one would blink. */
+/** Updates the attributes of an existing element, because a new element would flicker. */
 function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
   const shown = holder.firstElementChild;
   const element = shown?.localName === tag ? shown : document.createElement(tag);

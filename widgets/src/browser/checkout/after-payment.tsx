@@ -8,7 +8,7 @@ import { Waiting } from '../../shared/checkout/waiting.js';
 import { type DownloadStart, ownPath, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
-/** Leads back to the creator, or out of the frame. */
+/** A link to the creator's page, or a button that closes the frame. */
 export interface CloseProps {
   address: string;
   onClose: (() => void) | undefined;
@@ -90,7 +90,7 @@ export function ReadyStep({
   );
 }
 
-/** How long to wait before each look: the bank decides, and the mail comes without any of them. */
+/** Milliseconds before each check. The bank decides, and the email is sent even without a check. */
 const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 export function ProcessingStep({
@@ -130,7 +130,7 @@ export function ProcessingStep({
   );
 }
 
-/** The server could not say how it stands. */
+/** Shown if the server could not return the state of the payment. */
 export function UnknownStep({
   isPaid,
   email,

@@ -15,7 +15,7 @@ export interface CardFieldsProps {
   onChange(card: TypedCard): void;
 }
 
-/** Never filled in by the browser: nobody's real card belongs here. */
+/** Shows the simulator's card fields. Autofill is off, because a real card must not be entered here. */
 export function CardFields({ card, found, isPaying, onChange }: CardFieldsProps): VNode {
   return (
     <fieldset class="card-fields" disabled={isPaying}>

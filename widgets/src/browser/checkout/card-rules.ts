@@ -1,4 +1,4 @@
-/** The numbers that the simulator knows, and what each leads to; they do the same at Stripe, in test mode. */
+/** The simulator's card numbers and their results. They have the same results at Stripe in test mode. */
 export const testCards = [
   { number: '4242424242424242', label: 'Succeeds' },
   { number: '4000000000000002', label: 'Declined' },
@@ -17,7 +17,7 @@ export type CardProblems = Partial<Record<keyof TypedCard, string>>;
 
 export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards work here.';
 
-/** One sentence for each field that is not as it should be; `now` is what today is. */
+/** Returns one sentence for each invalid field. `now` is the current time. */
 export function cardProblems(card: TypedCard, now: Date): CardProblems {
   const found: CardProblems = {
     number: numberProblem(digitsOf(card.number)),
@@ -27,7 +27,7 @@ export function cardProblems(card: TypedCard, now: Date): CardProblems {
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** A real card's number never leaves the browser: what is no test card is stopped here. */
+/** Rejects numbers that are not test cards, so that a real card's number never leaves the browser. */
 function numberProblem(digits: string): string | undefined {
   if (digits.length < 16 || digits.length > 19 || !hasCheckDigit(digits)) {
     return 'Please enter a valid card number';
@@ -38,12 +38,12 @@ function numberProblem(digits: string): string | undefined {
 function expiryProblem(expiry: string, now: Date): string | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return 'Please enter expiration date (MM/YY)';
-  // Good to the end of its month.
+  // Valid until the end of its month.
   const over = new Date(2000 + (Number(year) % 100), Number(month), 1);
   return over > now ? undefined : 'This card has expired.';
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Checks the check digit (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -56,7 +56,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** In groups of four, as it stands on a card. */
+/** Groups digits by four, as on a card. */
 export function groupDigits(text: string): string {
   return (
     digitsOf(text)
@@ -65,7 +65,7 @@ export function groupDigits(text: string): string {
   ).join(' ');
 }
 
-/** A slash after the month; what is taken away again stays away. */
+/** Adds a slash after the month. A slash that the user deleted is not added again. */
 export function shapeExpiry(text: string, before: string): string {
   const digits = digitsOf(text).slice(0, 4);
   if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);

@@ -17,7 +17,7 @@ export interface CheckoutAppProps {
   opener: Opener;
 }
 
-/** Goes on from the state that the server rendered. */
+/** Continues from the state that the server rendered. */
 export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
   const checkout = useCheckout(offer, opener);
   const isOnline = useOnline();
@@ -115,7 +115,7 @@ function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSu
   };
 }
 
-/** What the server rendered is the form of the first step. */
+/** Returns whether the server rendered the form of the first step. */
 function isForm({ product, answer, isReturn }: CheckoutOffer): boolean {
   return product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
 }
@@ -136,22 +136,25 @@ function LiveEmailStep({
   );
 }
 
-/** What a press led to is read out from its heading. */
+/** Focuses the heading of each new step, so that screen readers announce it. */
 function useHeadingFocus(root: HTMLElement, name: string): void {
   const before = useRef(name);
   useEffect(() => {
     if (before.current === name) return;
     const isFirst = before.current === 'start';
     before.current = name;
-    // Nothing was pressed yet, or it is the very same form.
+    // Nothing was pressed yet, or it is the same form.
     if (isFirst && (name === 'email' || name === 'looking-up')) return;
     root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    // From the top, where it says what is bought.
+    // Scrolls to the top, which shows the product.
     scrollTo(0, 0);
   }, [name]);
 }
 
-/** In a frame: whoever opened it hands over the keyboard, and can type at once. A phone's would cover what is bought. */
+/**
+ * Focuses the field in a frame, so that the buyer can type at once. Not on a phone, where the keyboard would cover
+ * the product.
+ */
 function useFieldFocus(root: HTMLElement, opener: Opener): void {
   useEffect(() => {
     if (!opener.isThere || !matchMedia('(pointer: fine)').matches) return;

@@ -4,19 +4,19 @@ const TIMEOUT_MS = 20_000;
 
 type Schemas = components['schemas'];
 
-/** What an answer was. Nothing is thrown: an unreachable server is an answer too, of the status 0. */
+/** The result of a request. Nothing throws: an unreachable server is a result with status 0. */
 export type Answer<T> = { ok: true; body: T } | Refusal;
 export interface Refusal {
   ok: false;
   status: number;
   code: string;
-  /** Empty where whatever answered said nothing. */
+  /** Empty if the response had no message. */
   message: string;
-  /** The field that it is about, if any. */
+  /** The invalid field, if any. */
   field: string | undefined;
 }
 
-/** The same key begins the same payment, however often it is sent. */
+/** Starts a payment. The same key returns the same payment, however often it is sent. */
 export function startPurchase(input: {
   productId: number;
   creatorId: number;
@@ -30,7 +30,7 @@ export function startPurchase(input: {
   });
 }
 
-/** Whoever asks: the server asks the provider. Asking again changes nothing. */
+/** Makes the server check a payment at the provider. Needs no session, and can be repeated without effect. */
 export function reportPayment(body: Schemas['PaymentSuccess']): Promise<Answer<Schemas['PaymentSettled']>> {
   return post('/api/stripe-payment-success', body);
 }
@@ -63,7 +63,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
   }
 }
 
-/** Something between here and the server may answer anything. */
+/** Reads an error. A proxy in between may respond with anything. */
 async function readRefusal(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
   const { code = '', message = '', errors } = body ?? {};

@@ -8,20 +8,20 @@ export type CheckoutStep =
   | { name: 'start' }
   | { name: 'email'; problem: CheckoutProblem | null }
   | { name: 'looking-up'; payment: BegunPayment }
-  /** Nobody could say how it stands. `isPaid`: the provider did say that it took the money. */
+  /** The state could not be fetched. `isPaid`: the provider did report that it took the money. */
   | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
-  /** `start`: the download begins by itself, or waits for a press. */
+  /** `start`: the download starts automatically, or after a press. */
   | { name: 'ready'; downloadUrl: string; email: string | null; start: 'itself' | 'press' }
-  /** It was called off, as nobody had paid it: another is begun from the address on. */
+  /** The payment was canceled, because it was not paid. A new one starts with the email step. */
   | { name: 'over' }
-  /** Paid, and there is nothing to download any more. */
+  /** Paid, and the file is no longer available. */
   | { name: 'closed'; problem: CheckoutProblem };
 
 /**
- * Why the payment is asked after: the buyer has just paid, comes back to it, asks for a look, or the page looks by
- * itself while the bank takes its time.
+ * The reason for checking a payment: the buyer has just paid, returns to it, asks for a check, or the page polls
+ * while the bank processes it.
  */
 export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
 
@@ -31,7 +31,7 @@ interface Settled {
   message: string;
 }
 
-/** Where the answer to "is it paid?" leads. */
+/** Returns the next step after checking a payment. */
 export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
   if (answer.ok) return stepOf(payment, answer.body, occasion);
   const { code, message } = answer;
@@ -40,7 +40,7 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
       return { name: 'payment', payment, problem: unpaid(message, occasion) };
     case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
-    // What was paid is never forgotten.
+    // A paid payment always exists.
     case 'not_found':
       return { name: 'over' };
     case 'payment_mismatch':
@@ -64,7 +64,7 @@ function stepOf(
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }
 
-/** Who reloads before paying has done nothing wrong. */
+/** Returns the problem with an unpaid payment. A reload before paying is no problem. */
 function unpaid(message: string, occasion: Occasion): CheckoutProblem | null {
   if (occasion === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };

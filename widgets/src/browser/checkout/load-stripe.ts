@@ -7,7 +7,10 @@ export type MakeStripe = (publishableKey: string) => Stripe;
 
 let loading: Promise<MakeStripe> | undefined;
 
-/** From Stripe alone, as they ask for, and in this document alone. What failed is tried anew the next time. */
+/**
+ * Loads Stripe's script from Stripe, as its terms require, and only in this document. A failed load is retried the
+ * next time.
+ */
 export function loadStripe(): Promise<MakeStripe> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -7,10 +7,10 @@ const root = document.getElementById('checkout');
 const view = root?.dataset.view;
 
 if (root && view) {
-  // Written by our own server into this very page.
+  // The API rendered it into this page.
   const offer = JSON.parse(view) as Extract<CheckoutView, { state: 'offer' }>;
   hydrate(<CheckoutApp root={root} offer={offer} opener={createOpener(offer.hosts)} />, root);
 } else {
-  // Nothing is for sale: whoever framed this page need not wait for more.
+  // Nothing is for sale, so the page with the frame need not wait.
   createOpener([]).post('ready');
 }

@@ -1,12 +1,12 @@
 import { type CheckoutNews, checkoutMessage } from '../../shared/checkout-messages.js';
 
-/** The page that framed this one, or nobody. */
+/** The page that framed this one, if any. */
 export interface Opener {
   isThere: boolean;
   post(...news: CheckoutNews): void;
 }
 
-/** Only our own pages and the creator's are told anything. Nothing that they might say is listened to. */
+/** Sends messages only to the instance's pages and to the creator's. Receives none. */
 export function createOpener(hosts: readonly string[]): Opener {
   const { parent } = window;
   const origin = framerOrigin();
@@ -30,7 +30,10 @@ export function createOpener(hosts: readonly string[]): Opener {
   return { isThere, post };
 }
 
-/** Not every browser names who frames a page; all of them name who opened it. */
+/**
+ * Returns the origin of the page with the frame. Not every browser supports `ancestorOrigins`; all of them set the
+ * referrer.
+ */
 function framerOrigin(): string {
   const named = location.ancestorOrigins?.[0];
   if (named) return named;

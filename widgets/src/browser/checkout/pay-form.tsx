@@ -5,7 +5,7 @@ import { Notice } from '../../shared/checkout/notice.js';
 import type { PaymentSubject } from './payment-props.js';
 import type { PayablePayment } from './saved-purchase.js';
 
-/** Whoever has waited so long is offered a look at how the payment stands. */
+/** Milliseconds after which the buyer can check the payment. */
 const SLOW_MS = 30_000;
 
 export interface PayFormProps {
@@ -13,7 +13,7 @@ export interface PayFormProps {
   payment: PayablePayment;
   problem: CheckoutProblem | null;
   isPaying: boolean;
-  /** The fields are there. */
+  /** Whether the fields have loaded. */
   isReady: boolean;
   onPay(): void;
   onChangeEmail: (() => void) | undefined;

@@ -2,20 +2,20 @@ import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js'
 import type { CheckoutPresentation } from '../../shared/checkout/checkout-view.js';
 import type { PayablePayment } from './saved-purchase.js';
 
-/** What is paid for, and how the form says so. */
+/** The purchase, and the form's texts for it. */
 export interface PaymentSubject {
   title: string;
-  /** On the button. */
+  /** The label of the button. */
   action: string;
-  /** Over what the provider, or our own server, says of a payment that was not taken. */
+  /** Titles for payments that the provider declined, or that the server rejected. */
   failureTitles: { declined: string; refused: string };
-  /** Where a bank sends the payer back to: a path of ours. */
+  /** The path to which a bank redirects the buyer. */
   returnTo: string;
-  /** Where the same payment goes on in a tab of its own. */
+  /** The URL to continue the same payment in a new tab. */
   newTab: string;
 }
 
-/** `processing`: the bank takes its time. */
+/** `processing`: the bank has not decided yet. */
 export type PaidState = 'completed' | 'processing';
 
 export interface PaymentProps {
@@ -23,9 +23,12 @@ export interface PaymentProps {
   presentation: CheckoutPresentation;
   payment: PayablePayment;
   problem: CheckoutProblem | null;
-  /** The provider took it, or says that it has been taken: done when the page has gone on. */
+  /**
+   * Called after the provider took the payment, or reported that it was already taken. Resolves when the page has
+   * continued.
+   */
   onPaid(state: PaidState): Promise<void>;
-  /** Undefined where the address is not the form's business. */
+  /** Undefined if the form cannot change the address. */
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;
 }

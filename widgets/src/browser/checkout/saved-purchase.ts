@@ -1,29 +1,29 @@
-/** A payment as its form has to know it. */
+/** A payment, as its form needs it. */
 export interface PayablePayment {
   clientSecret: string;
-  /** What is charged: `$12.99`. */
+  /** The amount charged: `$12.99`. */
   price: string;
-  /** Null where a buyer came back from their bank, and this page has forgotten it. */
+  /** Null if a buyer returned from their bank and the page has lost it. */
   email: string | null;
 }
 
-/** One that was begun for a product. */
+/** A payment that was started for a product. */
 export interface BegunPayment extends PayablePayment {
   intentId: string;
 }
 
 export interface SavedPurchase {
   email: string;
-  /** Of what was begun with this address. */
+  /** The idempotency key of the purchase with this address. */
   key: string;
   payment: BegunPayment | null;
-  /** Of what was free. */
+  /** The download of a free product. */
   downloadUrl: string | null;
 }
 
 /**
- * What outlives a reload. It lies with this one entry of the tab's history: no cookie and no storage, nothing that
- * another page or another visitor of this browser could read.
+ * Saves a purchase across reloads, in this entry of the tab's history: no cookie and no storage, so no other page and
+ * no other visitor of this browser can read it.
  */
 export function savePurchase(stored: SavedPurchase, address = location.href): void {
   history.replaceState({ purchase: stored }, '', address);
@@ -38,13 +38,16 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A payment that the address names. */
+/** A payment that the URL identifies. */
 export interface NamedPayment {
   intentId: string;
   clientSecret: string;
-  /** Null where the address does not say. */
+  /** Null if the URL does not include it. */
   email: string | null;
-  /** Only a provider that sends a buyer back says how it went; who goes on in a new tab has not been there yet. */
+  /**
+   * Only a provider's redirect includes the result. A buyer who continued in a new tab has not been at the provider
+   * yet.
+   */
   occasion: 'returned' | 'refused' | 'reloaded';
 }
 
@@ -62,7 +65,7 @@ function occasionOf(redirectStatus: string | null): NamedPayment['occasion'] {
   return redirectStatus === 'failed' ? 'refused' : 'returned';
 }
 
-/** The address goes behind the `#`, which no server is told. */
+/** Returns the URL of a payment. The email address is in the fragment, which is not sent to servers. */
 export function namePayment(productId: number, { intentId, clientSecret, email }: BegunPayment): string {
   const query = new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: clientSecret });
   const fragment = email === null ? '' : `#${new URLSearchParams({ email })}`;
@@ -71,7 +74,7 @@ export function namePayment(productId: number, { intentId, clientSecret, email }
 
 const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** The address without what only the first look at it needed. */
+/** Returns the URL without the parameters that only the first load needs. */
 export function plainAddress(): string {
   const address = new URL(location.href);
   for (const name of RETURN_PARAMETERS) address.searchParams.delete(name);

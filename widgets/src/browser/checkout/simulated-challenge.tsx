@@ -12,7 +12,7 @@ export interface SimulatedChallengeProps {
   onAnswer(isPassed: boolean): void;
 }
 
-/** What a bank asks in a window of its own. */
+/** Simulates a bank's confirmation window. */
 export function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
   const { title, payment, problem, isBusy, onAnswer } = props;
   const heading = useRef<HTMLHeadingElement>(null);

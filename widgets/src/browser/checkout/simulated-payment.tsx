@@ -12,7 +12,9 @@ import { useOneAtATime } from './use-one-at-a-time.js';
 
 type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
-/** Our own card form, where no money moves. What is typed is sent to our simulator, and only if it is a test card. */
+/**
+ * Shows the simulator's card form, which moves no money. Sends the input to the simulator, and only for a test card.
+ */
 export function SimulatedPayment(props: PaymentProps): VNode {
   const { subject, payment, onPaid, onChangeEmail, onLookUp } = props;
   const { clientSecret } = payment;
@@ -24,7 +26,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
-    // Called off meanwhile, or paid in another tab: the server finds out which.
+    // Canceled in the meantime, or paid in another tab: the server determines which.
     if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
     if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
     const { status, message } = outcome.body;
@@ -49,7 +51,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
 
   function change(typed: TypedCard): void {
     setCard(typed);
-    // What was complained about is looked at again as it is mended.
+    // Reported problems are checked again with every change.
     const wrong = cardProblems(typed, new Date());
     setFound(Object.fromEntries(Object.entries(wrong).filter(([name]) => name in found)));
   }

@@ -2,15 +2,15 @@ import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js'
 import { problems } from '../../shared/checkout/checkout-texts.js';
 
 const TIMEOUT_MS = 15_000;
-/** The link leads to no file (any more); its own page says why, and mails a fresh one. */
+/** Statuses of a link without a file. Its own page explains why, and emails a new link. */
 const OVER = [404, 410];
 
-/** `explained`: there is no file, and the link's own page says why. */
+/** `explained`: there is no file, and the link's own page explains why. */
 export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
 
 /**
- * Starts a download without leaving the page. It is asked for first what the link would answer, which burns none of
- * its uses; where it would not deliver, the link's own page is opened.
+ * Starts a download without leaving the page. First requests the link's status, which does not count as a download.
+ * If there is no file, opens the link's own page.
  */
 export async function startDownload(address: string): Promise<DownloadStart> {
   if (!navigator.onLine) return problems.offline;
@@ -31,14 +31,17 @@ export async function startDownload(address: string): Promise<DownloadStart> {
   return 'started';
 }
 
-/** No frame shows that page: out of one, it needs a tab of its own, which a browser may refuse. */
+/** Opens the link's page. It cannot be framed, so from a frame it needs a new tab, which a browser may block. */
 function explain(path: string): DownloadStart {
   if (window.parent === window) location.assign(path);
   else if (window.open(path, '_blank') === null) return problems.linkOver;
   return 'explained';
 }
 
-/** Links name the instance's public address; on a laptop this page may have been opened by another of its names. */
+/**
+ * Returns the path of a link. Links have the instance's public URL, but in development this page may have been opened
+ * by another host name.
+ */
 export function ownPath(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;

@@ -5,17 +5,17 @@ import type { PaidState } from './payment-props.js';
 import type { PayablePayment } from './saved-purchase.js';
 import type { Stripe, StripeConfirmation, StripeElements, StripePaymentElement } from './stripe-js.js';
 
-/** A form that has not come by then will not come. */
+/** Milliseconds after which the form counts as failed. */
 const READY_WITHIN_MS = 20_000;
 
-/** What is paid without leaving the page; all else leads through a bank's own, which no frame may hold. */
+/** Payment methods that stay on the page. All others redirect to a bank's page, which cannot be framed. */
 const STAYING = new Set([
   ...['card', 'link', 'apple_pay', 'google_pay', 'us_bank_account', 'sepa_debit'],
   ...['acss_debit', 'au_becs_debit', 'bacs_debit'],
 ]);
 
 export interface StripeCard {
-  /** How far it is paid: the server will know. Else why not, or null where the form itself has said it. */
+  /** Confirms the payment. Resolves to its state, to the problem, or to null if the form itself shows the problem. */
   confirm(): Promise<PaidState | CheckoutProblem | null>;
   destroy(): void;
 }
@@ -23,11 +23,11 @@ export interface StripeCard {
 export interface StripeCardEvents {
   onReady(): void;
   onFailure(problem: CheckoutProblem): void;
-  /** The way to pay that was chosen leads to another site. */
+  /** Called when the selected payment method redirects to another site. */
   onLeaving(isLeaving: boolean): void;
 }
 
-/** Stripe's own form in a box of ours: what is typed into it reaches Stripe and nobody else. */
+/** Mounts Stripe's form. Its input is sent only to Stripe. */
 export function mountStripeCard(
   box: HTMLElement,
   options: { publishableKey: string; payment: PayablePayment; returnTo: string; declined: string },
@@ -100,13 +100,13 @@ function read(
     if (paymentIntent?.status === 'succeeded') return 'completed';
     return paymentIntent?.status === 'processing' ? 'processing' : problems.status;
   }
-  // Paid already, in another tab or before an answer was lost: our server finds out.
+  // Already paid, in another tab or before a response was lost: the server determines that.
   if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
   return paymentFailed(error.message, declined);
 }
 
-/** Its frames know none of our variables. */
+/** Resolves a color, because Stripe's frames cannot read CSS variables. */
 function resolvedColor(box: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

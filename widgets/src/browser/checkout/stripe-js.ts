@@ -1,4 +1,4 @@
-/** What we use of Stripe's script (https://docs.stripe.com/js), as it describes itself. */
+/** The parts of Stripe's script in use here (https://docs.stripe.com/js), typed after its documentation. */
 export interface Stripe {
   elements(options: {
     clientSecret: string;

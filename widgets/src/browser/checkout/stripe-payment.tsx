@@ -75,7 +75,7 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
   );
 }
 
-/** No bank lets its own page be shown in a frame. The same payment goes on in a tab. */
+/** Continues the same payment in a new tab, because banks do not allow their pages in a frame. */
 function NewTab({ address }: { address: string }): VNode {
   return (
     <p class="note">

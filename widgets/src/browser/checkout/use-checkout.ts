@@ -20,20 +20,20 @@ import {
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** After a payment the download follows so much later, as specified. */
+/** Milliseconds between payment and download, as specified. */
 const DOWNLOAD_DELAY_MS = 300;
-/** A server that restarts is back by then. */
+/** Milliseconds between retries, enough for a server to restart. */
 const REPORT_PAUSES_MS = [1_000, 3_000];
 
 export interface Checkout {
   step: CheckoutStep;
-  /** What was typed, through all steps. */
+  /** The address, across all steps. */
   email: string;
   isStarting: boolean;
   begin(email: string): void;
   checkEmail(email: string): void;
   changeEmail(): void;
-  /** Asks how a payment stands, and goes where that leads. */
+  /** Checks a payment, and shows the resulting step. */
   settle(payment: BegunPayment, occasion: Occasion): Promise<void>;
   lookUp(payment: BegunPayment): void;
 }
@@ -49,7 +49,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     if (product.isDigital && product.file !== null) resume();
   }, []);
 
-  /** Somebody reloads, or comes back from their bank. */
+  /** Continues after a reload, or after a return from the bank. */
   function resume(): void {
     const named = readNamedPayment();
     const stored = findSavedPurchase();
@@ -63,7 +63,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
         start: 'press',
       });
     if (!stored?.payment) {
-      // Left out where nothing was typed: what the browser itself put back into the field stays.
+      // Skipped if no address was typed, so that the field retains what the browser restored.
       if (stored?.email || offer.isReturn) setStep({ name: 'email', problem: null });
       return;
     }
@@ -74,7 +74,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   function resumeNamed(named: NamedPayment, stored: SavedPurchase | undefined): void {
     const { intentId, clientSecret, occasion } = named;
     const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
-    // What the product costs by now may not be what this payment takes.
+    // The current price may differ from the amount of this payment.
     const price = known?.price ?? product.price;
     const payment = { intentId, clientSecret, price, email: known?.email ?? named.email };
     const typed = stored?.email || named.email || '';
@@ -88,7 +88,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     setEmail(typed);
     if (!EMAIL.test(typed)) return void showEmail(emailProblem(product.isFree));
     if (!navigator.onLine) return void showEmail(problems.offline);
-    // On its way while the payment is made.
+    // Loads while the payment is created.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
     void run(() => start(typed));
   }
@@ -115,7 +115,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }
 
   function refuse(stored: SavedPurchase, refusal: Refusal): void {
-    // The key stands for something else by now, and so does what was begun with it: of another price, say.
+    // The key was used for a different request, such as one with another price, so its payment is invalid too.
     if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
     const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
     showEmail(isAddress ? emailProblem(product.isFree) : startFailed(refusal));
@@ -142,7 +142,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     const isSimulated = offer.payments.provider === 'simulated' && !product.isFree;
     opener.post('success', { state: isSimulated ? 'simulated' : 'completed' });
     if (ready.start === 'itself' && !product.isFree) {
-      // In a frame, the page around it says so when the frame is closed.
+      // In a frame, the surrounding page shows a message when the frame closes.
       if (!opener.isThere) showToast(successToast(offer.payments.provider));
       await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
     }
@@ -169,7 +169,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   };
 }
 
-/** The same address goes on with what it began; another one begins anew. */
+/** Returns the purchase for an address. The same address continues its purchase; another one starts a new one. */
 function keyFor(email: string): SavedPurchase {
   const stored = findSavedPurchase();
   if (stored?.email === email && stored.key) return stored;
@@ -189,7 +189,7 @@ function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** After paying, an answer is worth trying for: the money is gone. */
+/** Checks a payment. Retries after paying, because the money has been taken. */
 async function askUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
   const pauses = occasion === 'paid' ? REPORT_PAUSES_MS : [];
   const ask = () =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** Runs one piece of work at a time: what is asked for meanwhile is left out, as a second press meant the first. */
+/** Runs one action at a time. Ignores calls during a run, because a second press has the same intent. */
 export function useOneAtATime() {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);

@@ -8,10 +8,10 @@ const view = root?.dataset.view;
 const opener = createOpener([]);
 
 if (root && view) {
-  // Written by our own server into this very page.
+  // The API rendered it into this page.
   const form = JSON.parse(view) as PlanPaymentForm;
   hydrate(<PlanPayment form={form} opener={opener} />, root);
 } else {
-  // Nobody is signed in, and the page says so: whoever framed it need not wait for more.
+  // Nobody is signed in, and the page shows that. The page with the frame need not wait.
   opener.post('ready');
 }

@@ -7,8 +7,8 @@ import type { PaidState } from '../checkout/payment-props.js';
 import { PaymentStep } from '../checkout/payment-step.js';
 
 /**
- * The card form of a plan. Which payment it is for is told by the server alone, for who is signed in: no address can
- * have anybody pay for somebody else. What a payment has led to is asked by the page around it.
+ * Shows the card form of a plan. Only the server determines the payment, from the session: no URL can make a user pay
+ * for another. The surrounding page fetches the result of the payment.
  */
 export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: Opener }): VNode {
   const [isStarted, setStarted] = useState(false);
@@ -17,7 +17,7 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
     opener.post('ready');
   }, []);
 
-  /** Stays busy: from here the page around it goes on. */
+  /** Stays busy, because the surrounding page continues from here. */
   function goOn(state: PaidState): Promise<void> {
     if (opener.isThere) opener.post('success', { state });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[state]}`);
@@ -46,10 +46,10 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
   );
 }
 
-/** As a bank says it in the address that it leads back to. */
+/** The status values of a bank's redirect. */
 const RETURN_STATUS: Record<PaidState, string> = { completed: 'succeeded', processing: 'pending' };
 
-/** Of this page in a tab of its own. */
+/** Returns the URL of this page in a new tab. */
 function ownAddress(): string {
   const query = new URLSearchParams(location.search);
   for (const name of ['presentation', 'id']) query.delete(name);

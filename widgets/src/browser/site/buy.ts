@@ -1,7 +1,7 @@
 import { openCheckout } from '../../shared/checkout-overlay.js';
 import { showToast } from '../show-toast.js';
 
-/** Opens the checkout over the page. What was typed there stays while this page does. */
+/** Opens the checkout over the page. Its input lasts as long as the page. */
 export function press(link: HTMLAnchorElement): void {
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   openCheckout({

@@ -1,8 +1,8 @@
 import { readAttribution } from '../../shared/attribution.js';
 
 /**
- * Beacons outlive the page, so a press is counted while the next page loads already. Nobody waits for the
- * answer, and a lost one is not missed. A page that names no creator and no links counts nothing.
+ * Counts visits and clicks. Beacons outlive the page, so a click is counted while the next page loads. The response
+ * is ignored, and a lost request is acceptable. A page without a creator and links counts nothing.
  */
 export function countVisit(): void {
   const id = document.querySelector('main')?.dataset.creator;
@@ -11,7 +11,7 @@ export function countVisit(): void {
     const text = JSON.stringify({ userId: Number(id), ...readAttribution() });
     navigator.sendBeacon('/api/views', new Blob([text], { type: 'application/json' }));
   };
-  // Pages are also loaded ahead, and into tabs behind: nobody has seen those yet.
+  // Pages are also prerendered, and opened in background tabs. They count when they become visible.
   if (document.hidden) document.addEventListener('visibilitychange', count, { once: true });
   else count();
 }

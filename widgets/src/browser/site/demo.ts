@@ -3,7 +3,7 @@ import { retryPictures } from './retry-pictures.js';
 
 const SHOWN_MS = 5_000;
 
-/** A made-up profile has no list to be on: the form is stopped before it sends, and says so. */
+/** Stops the form of a demo profile, which has no list, and shows a message. */
 function stopSubscribing(): void {
   const toast = document.querySelector('.toast');
   let hiding: ReturnType<typeof setTimeout> | undefined;

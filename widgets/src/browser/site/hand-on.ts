@@ -1,8 +1,8 @@
 import { readAttribution } from '../../shared/attribution.js';
 
 /**
- * What brought somebody here goes on with them to our own checkout, in its address: nothing is kept in the browser.
- * Of where they were before, its host alone.
+ * Adds the visitor's source to the URLs of our checkout. Nothing is stored in the browser. Of the referrer, only the
+ * host is sent.
  */
 export function handOnToCheckout(): void {
   const { referrer, utmSource, utmCampaign } = readAttribution();

@@ -1,8 +1,8 @@
-/** What a press on a link starts is loaded with the press: most visitors never need it. */
+/** Loads a link's script on the first press, because most visitors never need it. */
 export function loadOnPress(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-press]')) {
     link.onclick = (event) => {
-      // Whoever asks for a new tab or window gets it.
+      // Modifier keys open a new tab or window, as usual.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       import(link.dataset.press as string).then(

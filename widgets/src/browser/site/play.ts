@@ -1,4 +1,4 @@
-/** A press on the video's tile puts the player into its place; the tile says where that comes from. */
+/** Replaces the video's tile with the player. The tile has the player's URL. */
 export function press(tile: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   player.src = tile.dataset.player ?? '';

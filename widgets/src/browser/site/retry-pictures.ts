@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 100;
 const TRIES = 3;
 
-/** A picture that did not load leaves its place to what lies below it, and is asked for again. */
+/** Hides an image that failed to load, so that the element below is visible, and retries it. */
 export function retryPictures(): void {
   for (const picture of document.images) {
     let tries = 0;
@@ -17,7 +17,7 @@ export function retryPictures(): void {
     picture.onload = () => {
       picture.style.visibility = '';
     };
-    // This script comes late: the picture may have failed before.
+    // The image may have failed before this script ran.
     if (picture.complete && !picture.naturalWidth) retry();
   }
 }

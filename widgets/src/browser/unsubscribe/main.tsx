@@ -4,5 +4,5 @@ import { UnsubscribeApp } from './unsubscribe-app.js';
 
 const root = document.getElementById('unsubscribe');
 const view = root?.dataset.view;
-// Written by our own server into this very page.
+// The API rendered it into this page.
 if (root && view) hydrate(<UnsubscribeApp root={root} initial={JSON.parse(view) as UnsubscribeView} />, root);

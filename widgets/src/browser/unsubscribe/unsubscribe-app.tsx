@@ -12,7 +12,7 @@ type View =
   | { state: 'subscribed'; email: string; displayName: string }
   | { state: 'to-confirm'; email: string; displayName: string };
 
-/** Goes on from the state that the server rendered. */
+/** Continues from the state that the server rendered. */
 export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: UnsubscribeView }): VNode {
   const [view, setView] = useState<View>(initial);
   const live = useLiveForm(root, view, setView);
@@ -57,7 +57,7 @@ function useLookUp(view: View, setView: (view: View) => void): void {
   }, [view]);
 }
 
-/** At most one request at a time, however often the button is pressed. */
+/** Runs at most one request at a time, however often the button is pressed. */
 function useOneAtATime() {
   const isUnderWay = useRef(false);
   const [isSending, setSending] = useState(false);
@@ -81,7 +81,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
   const { isSending, problem, run } = useOneAtATime();
   const onInput = (form: HTMLFormElement) => setComplete(reasonIn(form) !== '');
 
-  // What was chosen before the script arrived counts.
+  // Includes a choice made before the script loaded.
   useEffect(() => {
     const form = root.querySelector('form');
     if (view.state === 'form' && form !== null) onInput(form);
@@ -125,7 +125,10 @@ function useSubscribeAgain(view: View, setView: (view: View) => void): Subscribe
   return { isSending, problem, onSubmit };
 }
 
-/** What a press led to is read out from its heading. What was only waited for takes no focus. */
+/**
+ * Focuses the heading after a press, so that screen readers announce the result. A state that only finished loading
+ * takes no focus.
+ */
 function useHeadingFocus(root: HTMLElement, view: View): void {
   const before = useRef(view.state);
   useEffect(() => {

@@ -6,12 +6,14 @@ const TIMEOUT_MS = 15_000;
 
 type Schemas = components['schemas'];
 
-/** What an answer was: its body, or the sentence to show. Nothing is thrown: an unreachable server is an answer too. */
+/**
+ * The result of a request: its body, or the sentence to show. Nothing throws: an unreachable server is a result too.
+ */
 type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; code: string; message: string };
 
-/** What the link is about, as the state to show. */
+/** Fetches the subscription of a link, as the state to show. */
 export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
   const { email, userId, token, newsletter } = link;
   const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
@@ -22,14 +24,14 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
   }
   const { subscriber, user: creator } = answer.body;
   if (subscriber.status === 'unsubscribed') return { state: 'done', email, token, creator };
-  // A token of somebody else's is none.
+  // A token of another subscriber counts as none.
   const known = { email, userId, newsletter, creator };
   return { state: 'form', ...known, token: subscriber.status === null ? null : token };
 }
 
 export type LeaveOutcome = { kind: 'done' | 'check-mail' } | { kind: 'failed'; message: string };
 
-/** An empty reason is none. */
+/** Unsubscribes. An empty reason is omitted. */
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['Unsubscription'] = {
@@ -45,7 +47,7 @@ export async function leaveList(link: UnsubscribeLink, reason: string): Promise<
 
 export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
 
-/** With the token of the link, the answer says that a confirmation was emailed. */
+/** Subscribes again. With the link's token, the response confirms that an email was sent. */
 export async function subscribeAgain(input: {
   username: string;
   email: string;
@@ -78,7 +80,7 @@ async function call<T>(path: string, body?: object): Promise<Answer<T>> {
   }
 }
 
-/** Something between here and the server may answer anything. */
+/** Reads an error. A proxy in between may respond with anything. */
 async function readRefusal(response: Response): Promise<{ code: string; message: string }> {
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
   return { code: body?.code ?? '', message: body?.message || unsubscribeProblems.unforeseen };

@@ -25,7 +25,7 @@ export function buyTree(offer: Offer, look: BuyLook): Tree {
   );
 }
 
-/** A link, so that it can be opened in a tab, and that it leads on should nothing else work. */
+/** Returns the button as a link, so that it can be opened in a tab, and works if scripts fail. */
 function buttonTree({ title, price, isFree, address }: Offer, { text, layout, checkout }: BuyLook): Tree {
   const label = text || (isFree ? 'Get it free' : 'Buy Now');
   const isPriced = layout !== 'card' && !isFree;
@@ -37,7 +37,7 @@ function buttonTree({ title, price, isFree, address }: Offer, { text, layout, ch
     {
       ...{ class: 'ts-button', part: 'button', href: address },
       ...(checkout === 'overlay' ? { 'aria-haspopup': 'dialog' } : tab),
-      // Begins with what is written on it: who speaks to their computer says that.
+      // Starts with the visible label, which users of voice control speak.
       'aria-label': `${label}${priced}: ${title}${opens}`,
     },
     tree('span', {}, label),
@@ -45,7 +45,10 @@ function buttonTree({ title, price, isFree, address }: Offer, { text, layout, ch
   );
 }
 
-/** No address but a picture's; the page around need not be told to its server. */
+/**
+ * Returns the attributes of the image. The request omits the referrer, so that the image's server does not learn the
+ * page.
+ */
 function pictureOf({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
   return { src: url, width: `${width}`, height: `${height}`, loading: 'lazy', referrerpolicy: 'no-referrer' };
 }

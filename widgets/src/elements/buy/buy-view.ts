@@ -3,7 +3,7 @@ import css from './buy.css?inline';
 import { buyTree } from './buy-tree.js';
 import { getOffer } from './get-offer.js';
 
-/** Loaded at the first press, or a moment before it. */
+/** Loads on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout-overlay.js');
 
 export async function createView(
@@ -31,7 +31,7 @@ export async function createView(
   }
 
   function press(event: MouseEvent): void {
-    // Whoever asks for a new tab or window gets it.
+    // Modifier keys open a new tab or window, as usual.
     const wantsTab = event.ctrlKey || event.metaKey || event.shiftKey;
     const opens = wantsTab ? 'page' : checkout;
     const isWanted = emit('tidings-open', { ...subject, checkout: opens });
@@ -52,7 +52,7 @@ export async function createView(
         onClose: (outcome) => emit('tidings-close', { ...subject, outcome }),
       });
     } catch {
-      // The network left between the page and the press: the link still leads there.
+      // The network failed between page load and press: the link still works.
       location.assign(offer.address);
     }
   }
@@ -71,17 +71,17 @@ export async function createView(
   };
 }
 
-/** What fails here is tried again with the press. */
+/** A failed load is retried on press. */
 function preload(): void {
   loadOverlay().catch(() => undefined);
 }
 
-/** A page that isolates itself shows no frame of others, unless the frame knows nothing of its visitor. */
+/** Returns whether a frame can be shown. A cross-origin isolated page shows only credentialless frames. */
 function canFrame(): boolean {
   return !crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype;
 }
 
-/** What the browser makes of `color-scheme` here: a page that names both follows the system. */
+/** Returns the computed `color-scheme`. A page with both schemes follows the system. */
 function themeOf(element: Element): 'light' | 'dark' {
   const scheme = getComputedStyle(element).colorScheme;
   if (!scheme.includes('dark')) return 'light';

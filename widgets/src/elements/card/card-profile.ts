@@ -1,19 +1,19 @@
 import { linkAddress } from '../../shared/link-address.js';
 import { pictureAddress } from '../../shared/picture-address.js';
 
-/** What a card shows of a creator. */
+/** The data of a creator that a card shows. */
 export interface CardProfile {
   username: string;
-  /** The username stands in for an empty one. */
+  /** The username replaces an empty name. */
   displayName: string;
   bio: string;
-  /** Absolute, or null while there is no picture. */
+  /** Absolute, or null if there is no image. */
   profileImage: string | null;
   /** instagram, twitter, website, tiktok, linkedin, youtube, email; values as the creator typed them. */
   socialLinks: Record<string, string>;
-  /** http, https or mailto; in their order. */
+  /** http, https or mailto, in the creator's order. */
   links: ReadonlyArray<{ title: string; url: string }>;
-  /** Of the creator's page, absolute. */
+  /** The absolute URL of the creator's page. */
   address: string;
 }
 
@@ -21,7 +21,7 @@ export function cardAddress(instance: string, username: string): string {
   return `${instance}/api/user/${encodeURIComponent(username)}`;
 }
 
-/** The instance's answer with whole addresses. Whatever stands between here and there may answer anything. */
+/** Converts the instance's response to a profile with absolute URLs. A proxy in between may respond with anything. */
 export function cardProfile(answer: unknown, instance: string): CardProfile {
   const profile = (answer ?? {}) as Partial<CardProfile>;
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;

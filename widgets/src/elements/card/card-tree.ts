@@ -7,9 +7,9 @@ import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
 
 export interface CardOptions {
-  /** Links at most; all of them by default. */
+  /** The most links; all of them by default. */
   links?: number | undefined;
-  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
+  /** Label of the button that links to the creator's page: 'See my page' when empty. */
   text?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ const PAGE = 'See my page';
 const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
 
 /**
- * What the element draws and `renderCard` writes: one description, so that they cannot differ. Nothing of a
- * stranger's becomes an address that runs.
+ * Returns the tree that the element draws and `renderCard` writes: one description, so that they cannot differ. No
+ * input becomes a URL that runs code.
  */
 export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
   const bio = plainText(profile.bio);
@@ -40,7 +40,7 @@ export function cardName({ displayName, username }: CardProfile): string {
   return singleLine(displayName) || username;
 }
 
-/** The water behind the portrait. Drawn rather than painted: policies of hosts refuse pictures in styles. */
+/** Returns the waves behind the portrait. Drawn as SVG, because policies of hosts block images in styles. */
 function tide(): Tree {
   const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return tree(
@@ -51,13 +51,13 @@ function tide(): Tree {
 }
 
 /**
- * Over the initial, which shows until the picture is there; one that never comes is covered by the initial that it
- * carries. Decoration: the name follows.
+ * Returns the portrait over the initial, which shows until the image has loaded. A broken image is covered by the
+ * initial in its own attribute. Decorative, because the name follows.
  */
 function portrait(profile: CardProfile): Tree {
   const initial = initialOf(cardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
-  // Whose server it is need not learn which page shows it.
+  // The image's server does not learn the page that shows it.
   const picture = {
     class: 'picture',
     alt: '',
@@ -74,7 +74,10 @@ function portrait(profile: CardProfile): Tree {
   );
 }
 
-/** An instance keeps its own pictures in several widths; twice the size that it is shown in will do. */
+/**
+ * Returns the URL of the portrait. Instances store uploaded images in several widths; twice the displayed size is
+ * enough.
+ */
 function portraitAddress(address: string | null): string | null {
   if (!address || !/^https?:\/\//i.test(address)) return null;
   return address.replace(/(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/, '$1192.webp');
@@ -102,7 +105,7 @@ function linkList(links: CardProfile['links'], most = Number.POSITIVE_INFINITY):
   return list('links', shown.slice(0, most));
 }
 
-/** With its role: Safari takes a list without bullets for none. */
+/** Returns a list with its role, because Safari does not treat a list without bullets as one. */
 function list(name: string, items: Tree[]): Tree | null {
   if (items.length === 0) return null;
   return tree('ul', { class: name, part: name, role: 'list' }, ...items.map((item) => tree('li', {}, item)));

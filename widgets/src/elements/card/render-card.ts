@@ -7,14 +7,16 @@ import { type CardOptions, cardName, cardTree } from './card-tree.js';
 export interface RenderCardOptions extends CardOptions {
   /** `auto` follows the color-scheme of the page around it. */
   theme?: 'auto' | 'light' | 'dark';
-  /** Base address of the instance, for pages that load the element too; nothing else asks for it. */
+  /** Base URL of the instance. Only needed for pages that load the element too. */
   host?: string;
 }
 
 export interface RenderedCard {
-  /** `<tidings-card>` with its declarative shadow root, to be written into a page as it is. */
+  /** `<tidings-card>` with its declarative shadow root, to insert into a page unchanged. */
   html: string;
-  /** What `style-src` must name under a policy without `unsafe-inline`: `'sha256-…'`, quotes included. */
+  /**
+   * The source that `style-src` must include under a policy without `unsafe-inline`: `'sha256-…'`, including quotes.
+   */
   styleHash: string;
 }
 
@@ -28,8 +30,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Writes a creator's card as HTML: no script, no request but for the picture. Browsers that know no declarative
- * shadow roots show the link inside. Colours are the page's own, by `--tidings-*` on `tidings-card`.
+ * Renders a creator's card as HTML: no script, and no request except for the image. Browsers without declarative
+ * shadow roots show the link inside. The page sets colors with `--tidings-*` on `tidings-card`.
  */
 export function renderCard(profile: CardProfile, options: RenderCardOptions = {}): RenderedCard {
   const { theme = 'auto', host, links, text } = options;
@@ -59,7 +61,7 @@ function write({ tag, attributes, children }: Tree): string {
   );
   const opening = `<${tag}${written.join('')}>`;
   if (VOID.has(tag)) return opening;
-  // The only style is our own, and entities mean nothing in it.
+  // The only style is our own, and a style element does not decode entities.
   const text = (child: string) => (tag === 'style' ? child : escapeHtml(child));
   const inside = children.map((child) => (typeof child === 'string' ? text(child) : write(child)));
   return `${opening}${inside.join('')}</${tag}>`;

@@ -4,17 +4,17 @@ import type { SubscriptionStatus, TidingsErrorDetail } from '../element-events.j
 
 const TIMEOUT_MS = 15_000;
 
-/** The API's own shape. `company` is the honeypot: people never see the field, so only machines fill it in. */
+/** The API's schema. `company` is the honeypot: the field is invisible, so only bots fill it in. */
 export type NewSubscriber = components['schemas']['Subscription'];
 
 export type SubscribeOutcome =
   | { ok: true; status: SubscriptionStatus; message: string }
   | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
 
-/** What the form reads of either answer; something between here and the instance may answer anything. */
+/** The fields that the form reads of either response. A proxy in between may respond with anything. */
 type AnswerBody = Partial<Pick<components['schemas']['Subscribed'], 'status' | 'message'>>;
 
-/** Asks the instance at `host` to add a subscriber. Never throws: an unreachable host is an outcome too. */
+/** Requests the instance at `host` to add a subscriber. Never throws: an unreachable host is a result too. */
 export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
   try {
     const response = await fetch(`${host}/api/subscribers`, {

@@ -2,7 +2,7 @@ import { subscribeTexts } from '../../shared/subscribe-texts.js';
 import { tree } from '../../shared/tree.js';
 import type { Surroundings } from '../view.js';
 
-/** The parts of the form that change. The same boxes as the plain form of our own pages. */
+/** The parts of the form that change. It has the same boxes as the plain form of our own pages. */
 export interface SubscribeForm {
   form: HTMLElement;
   heading: HTMLElement;

@@ -43,7 +43,7 @@ export function createView(
     checkLabel(button);
   }
 
-  /** A text of the host's own stands alone: our title may be in another language. */
+  /** Shows a custom text without our title, which may be in another language. */
   function showThanks(): void {
     if (!outcome) return;
     const { success, successTitle, checkMailTitle } = subscribeTexts;
@@ -85,7 +85,7 @@ export function createView(
       email,
       company: company.value || undefined,
       wording: element.heading || element.buttonText,
-      // Elsewhere the browser names the site by itself, and what brought somebody there is that site's own.
+      // On other sites the browser sends the origin, and the visitor's source belongs to that site.
       attribution: instance === location.origin ? readAttribution() : undefined,
     });
     isSending = false;
@@ -98,7 +98,7 @@ export function createView(
 
   function finish(reached: Outcome): void {
     const follow = holdsFocus();
-    // What stands below the form stays where it is.
+    // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reached;
     row.remove();
@@ -106,12 +106,15 @@ export function createView(
     if (follow) thanks.focus();
   }
 
-  /** Answers can come late: a visitor who went on to another field is not pulled back. */
+  /**
+   * Returns whether the form may take the focus. Responses can be slow, and a visitor may have moved to another
+   * field.
+   */
   function holdsFocus(): boolean {
     return element.matches(':focus-within') || document.activeElement === document.body;
   }
 
-  /** Slow networks leave time to type into the plain form before this script arrives. */
+  /** Copies the input of the plain form, in which a visitor may have typed before this script loaded. */
   function takeOverPlainForm(): void {
     const plain = element.querySelector<HTMLInputElement>('input[name=email]');
     if (!plain) return;
@@ -121,7 +124,7 @@ export function createView(
 
   form.onsubmit = submit;
   input.oninput = clearProblem;
-  // Whoever changed the fill: it has a transition, which then ends.
+  // A changed fill has a transition, and the label is checked when it ends.
   button.ontransitionend = () => checkLabel(button);
   update();
 

@@ -1,10 +1,10 @@
 const MS_PER_LETTER = 90;
 
 export interface TypewriterOptions {
-  /** It types while this is on screen. */
+  /** Types while this element is visible. */
   element: Element;
   text(): string;
-  /** Whether the field is still empty; typing ends for good when it is not. */
+  /** Whether the field is still empty. Otherwise typing stops permanently. */
   isIdle(): boolean;
   write(shown: string): void;
 }
@@ -12,13 +12,13 @@ export interface TypewriterOptions {
 export interface Typewriter {
   connect(): void;
   disconnect(): void;
-  /** The text itself has changed. */
+  /** Applies a changed text. */
   update(): void;
 }
 
 /**
- * Types a placeholder letter by letter, once, while its element is on screen. Once, because text that
- * keeps moving for more than five seconds would need a button to stop it (WCAG 2.2.2).
+ * Types a placeholder letter by letter, once, while its element is visible. Only once, because text that moves for
+ * more than five seconds would need a button to stop it (WCAG 2.2.2).
  */
 export function createTypewriter({ element, text, isIdle, write }: TypewriterOptions): Typewriter {
   let isFinished = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -5,10 +5,10 @@ import { PictureSources } from '../site/picture-sources.js';
 import type { ArchiveEntryView } from '../view.js';
 import { NewsletterDate } from './newsletter-date.js';
 
-/** In pixels, as the stylesheet has it. */
+/** In pixels, as in the style sheet. */
 const THUMBNAIL = 96;
 
-/** One row of the list: all of it leads to the letter, and the title names the link. */
+/** Shows one row of the list. The whole row links to the newsletter, and the title is the link's name. */
 export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
   const image = pictureAddress(newsletter.image?.address ?? null);
   return (
@@ -36,7 +36,7 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
   );
 }
 
-/** A title of nothing but fields for names may come out empty. */
+/** Returns the title. One that consists only of personal fields may be empty. */
 export function newsletterTitle(newsletter: { title: string }): string {
   return singleLine(newsletter.title) || 'Untitled';
 }

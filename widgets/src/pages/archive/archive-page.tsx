@@ -16,7 +16,7 @@ export interface ArchivePageProps {
   frame: PageFrame;
 }
 
-/** What a creator has sent, from the newest on. */
+/** Lists a creator's sent newsletters, newest first. */
 export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const title = `${name}'s newsletters`;
@@ -31,7 +31,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       address={archive.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
-      // An empty list is nothing to find.
+      // An empty list must not be indexed.
       unlisted={site.archive?.listing !== 'listed' || archive.newsletters.length === 0}
       article={{ kind: 'website', image: null, data: null }}
     >

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { NewsletterView } from '../view.js';
 import { newsletterTitle } from './archive-entry.js';
 
-/** The letters sent just before and just after. */
+/** Links to the newsletters sent just before and just after. */
 export function Neighbours({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
   if (newer === null && older === null) return null;
   return (

@@ -3,7 +3,7 @@ import { scriptJson } from '../site/script-json.js';
 import type { NewsletterView, SiteView } from '../view.js';
 import { newsletterTitle } from './archive-entry.js';
 
-/** A letter as search engines read it (schema.org BlogPosting), as text for a script element. */
+/** Returns a newsletter for search engines (schema.org BlogPosting), as text for a script element. */
 export function newsletterData(site: SiteView, newsletter: NewsletterView, name: string): string {
   const image = newsletter.shareImage ?? site.shareImage;
   return scriptJson({

@@ -7,7 +7,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A day in UTC and in our words: pages are rendered once for readers everywhere. */
+/** Shows a date in UTC and in English, because pages are rendered once for all time zones. */
 export function NewsletterDate({ at }: { at: string }): VNode {
   return (
     <time class="letter-date" lang="en" dir="ltr" dateTime={at}>

@@ -15,7 +15,7 @@ import { newsletterData } from './newsletter-data.js';
 import { NewsletterDate } from './newsletter-date.js';
 import { NewsletterProducts } from './newsletter-products.js';
 
-/** A title of more characters is set smaller, so that the letter begins on the first screen. */
+/** A longer title has a smaller font size, so that the newsletter starts on the first screen. */
 const LONG_TITLE = 80;
 
 export interface NewsletterPageProps {
@@ -24,7 +24,7 @@ export interface NewsletterPageProps {
   frame: PageFrame;
 }
 
-/** One sent newsletter, as a page to read. */
+/** Shows one sent newsletter as a page. */
 export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const title = newsletterTitle(newsletter);
@@ -60,7 +60,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
           <h1 class={[...title].length > LONG_TITLE ? 'letter-title long' : 'letter-title'}>{title}</h1>
         </header>
         <NewsletterImage newsletter={newsletter} />
-        {/* Written by the API from a list of allowed elements and addresses. */}
+        {/* The API created it from allowed elements and URLs. */}
         <div class="letter-text" dangerouslySetInnerHTML={{ __html: newsletter.content }} />
         <NewsletterProducts products={newsletter.products} />
         <ActionLink action={newsletter.action} />

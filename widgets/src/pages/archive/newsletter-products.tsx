@@ -6,7 +6,7 @@ import type { NewsletterView } from '../view.js';
 
 type Product = NewsletterView['products'][number];
 
-/** The letter's product images, two beside each other. */
+/** Shows the newsletter's product images, two per row. */
 export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'>): VNode | null {
   const shown = products.filter(({ address }) => pictureAddress(address) !== null);
   if (shown.length === 0) return null;

@@ -35,7 +35,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
             sellerName={seller.displayName}
             picture={<Picture image={product.image} />}
           />
-          {/* The script goes on from this very state. */}
+          {/* The script continues from this state. */}
           <div id="checkout" data-view={JSON.stringify({ ...view, ...offer })}>
             <CheckoutStart offer={offer} />
           </div>
@@ -46,7 +46,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
   );
 }
 
-/** Without the signs that would rewrite the page around them. */
+/** Removes characters that would change the text direction of the page around them. */
 function readable(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller } = offer;
   return {

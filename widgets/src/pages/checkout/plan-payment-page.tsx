@@ -7,7 +7,7 @@ import { PageDocument } from '../page-document.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';
 
-/** The one document of the dashboard that a payment provider's script runs in. */
+/** Renders the dashboard's only document that runs a payment provider's script. */
 export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame: PageFrame }): VNode {
   return (
     <PageDocument
@@ -27,7 +27,7 @@ export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame:
 
 function Form({ view }: { view: Extract<PlanPaymentView, { state: 'form' }> }): VNode {
   return (
-    // The script goes on from this very state.
+    // The script continues from this state.
     <div id="plan-payment" class="alone" data-view={JSON.stringify(view)}>
       <PlanPaymentStart />
     </div>

@@ -3,7 +3,7 @@ import type { ReferenceCallView } from '../view.js';
 import { Answers, Fields } from './reference-fields.js';
 import { ReferenceHeading } from './reference-heading.js';
 
-/** One call: what it does, what it takes, how to make it, what comes back. */
+/** Documents one endpoint: its purpose, parameters, samples and responses. */
 export function ReferenceCall({ call }: { call: ReferenceCallView }): VNode {
   const { name, access, parameters, body, samples, answers } = call;
   return (

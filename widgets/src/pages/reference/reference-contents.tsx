@@ -7,7 +7,7 @@ export interface ReferenceContentsProps {
   frame: PageFrame;
 }
 
-/** How to begin, then every call; or those that were looked for. */
+/** Lists the introduction and every endpoint, or the results of a search. */
 export function ReferenceContents({ search, found, frame }: ReferenceContentsProps): VNode {
   return (
     <>

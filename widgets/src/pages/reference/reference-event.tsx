@@ -3,7 +3,7 @@ import type { ReferenceEventView } from '../view.js';
 import { Answers, Fields } from './reference-fields.js';
 import { ReferenceHeading } from './reference-heading.js';
 
-/** One event: when it is told, what arrives, how to take it, what to answer. */
+/** Documents one event: its cause, the request, how to handle it, and how to respond. */
 export function ReferenceEvent({ event }: { event: ReferenceEventView }): VNode {
   const { name, headers, body, samples, answers } = event;
   return (

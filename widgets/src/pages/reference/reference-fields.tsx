@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReferenceCallView, ReferenceField } from '../view.js';
 import { TickedText } from './ticked-text.js';
 
-/** What is sent, in a header, an address or a body. */
+/** Lists the fields of a header, a path or a body. */
 export function Fields({ title, fields }: { title: string; fields: ReferenceField[] }): VNode | null {
   if (fields.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function Fields({ title, fields }: { title: string; fields: ReferenceFiel
   );
 }
 
-/** What comes back, by its status. */
+/** Lists the responses by status. */
 export function Answers({
   title = 'Answers',
   answers,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReferenceEntry } from '../view.js';
 import { TickedText } from './ticked-text.js';
 
-/** What it is, with an address of its own on the page, and what it does. */
+/** Shows the name with its own anchor on the page, and the description. */
 export function ReferenceHeading({
   entry,
 }: {

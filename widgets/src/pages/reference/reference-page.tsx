@@ -13,7 +13,7 @@ export interface ReferencePageProps {
   frame: PageFrame;
 }
 
-/** The API for people: found, read and copied without a script. */
+/** Renders the API reference, which can be searched, read and copied without a script. */
 export function ReferencePage({ view, frame }: ReferencePageProps): VNode {
   const { show } = view;
   const isContents = show.kind === 'contents';
@@ -87,7 +87,7 @@ function Chapters({ view: { chapters, show } }: { view: ReferenceView }): VNode 
   );
 }
 
-/** The examples' languages. The choice is for the whole page, and CSS shows what is chosen. */
+/** The languages of the samples. The choice applies to the whole page, and CSS shows the selected samples. */
 const LANGUAGES = [
   { key: 'curl', label: 'curl' },
   { key: 'typescript', label: 'TypeScript' },

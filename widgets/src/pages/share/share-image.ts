@@ -13,7 +13,7 @@ const ROW_WIDTH = 600;
 const TEXT_LEFT = 450;
 const TEXT_WIDTH = 650;
 
-/** What a network shows of a creator's page: its theme, the picture, the name, and where to go. */
+/** Plans the image that social networks show for a creator's page: theme, image, name and address. */
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
   const theme: Theme = themes[knownThemeKey(site.theme)];
   const name = creatorName(site);
@@ -53,7 +53,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   };
 }
 
-/** Long names get smaller rather than cut. */
+/** Returns the font size. Long names get smaller instead of truncated. */
 function sizeFor(name: string): number {
   if (name.length <= 14) return 92;
   if (name.length <= 26) return 74;
@@ -110,7 +110,7 @@ function groundOf(theme: Theme): string {
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${ground.base}"/>${art}${sheet}`;
 }
 
-/** Rows and waves would grow coarse if they were stretched: they repeat near their own size, as on the page. */
+/** Repeats rows and waves near their own size, as on the page, because stretching would make them coarse. */
 function artInARow(ground: ArtGround): string {
   const copies = Math.ceil(WIDTH / ROW_WIDTH);
   return Array.from({ length: copies }, (_, index) => artAt(ground, index * ROW_WIDTH, ROW_WIDTH)).join('');
@@ -119,12 +119,15 @@ function artInARow(ground: ArtGround): string {
 function artAt({ art }: ArtGround, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
   const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
-  // One pixel over each other, or a hair of the ground shows between them.
+  // The copies overlap by one pixel, because otherwise a line of the background shows between them.
   const place = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
   return `<svg ${place} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
 }
 
-/** CSS measures its angle clockwise from the top, and lets the line reach the corners. */
+/**
+ * Returns the gradient of a ground. CSS measures its angle clockwise from the top, and extends the line to the
+ * corners.
+ */
 function gradientOf({ angle, stops }: GradientGround): string {
   const turn = (angle * Math.PI) / 180;
   const length = Math.abs(WIDTH * Math.sin(turn)) + Math.abs(HEIGHT * Math.cos(turn));

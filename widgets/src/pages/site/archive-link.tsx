@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { excerpt } from '../../shared/plain-text.js';
 import type { SiteView } from '../view.js';
 
-/** For who wants to read before they subscribe; nothing while there is nothing to read. */
+/** Links to the archive, for visitors who want to read before they subscribe. Renders nothing while it is empty. */
 export function ArchiveLink({ archive }: Pick<SiteView, 'archive'>): VNode | null {
   const latest = excerpt(archive?.latestTitle ?? '', 90);
   if (archive === null || latest === '') return null;

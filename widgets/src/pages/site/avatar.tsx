@@ -6,13 +6,13 @@ import { PictureSources } from './picture-sources.js';
 export interface AvatarProps {
   image: string | null;
   name: string;
-  /** In pixels, as the stylesheet has it. */
+  /** In pixels, as in the style sheet. */
   size: number;
 }
 
 /**
- * The portrait over its placeholder, which shows while there is no portrait and when it cannot be loaded.
- * Decoration: the name follows as the page's heading.
+ * Shows the portrait over its placeholder, which is visible without a portrait or if it fails to load. Decorative:
+ * the name follows as the page's heading.
  */
 export function Avatar({ image, name, size }: AvatarProps): VNode {
   return (
@@ -30,7 +30,7 @@ export function Avatar({ image, name, size }: AvatarProps): VNode {
   );
 }
 
-/** The name's first letter or emoji, or a person where it begins with something else. */
+/** Shows the name's first letter or emoji, or an icon if it starts with something else. */
 function Placeholder({ name }: { name: string }): VNode {
   const initial = initialOf(name);
   if (initial !== '') return <span>{initial}</span>;

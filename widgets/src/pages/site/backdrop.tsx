@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 
 const UPLOADED_WIDTH = /\/\d+\.webp$/;
 
-/** The picture once more, out of focus behind itself. It fades out above the name: no text lies on it. */
+/** Shows the blurred image behind the page's head. It fades out above the name, so no text is on it. */
 export function Backdrop({ image }: { image: string }): VNode {
   const smallest = image.startsWith('/media/') ? image.replace(UPLOADED_WIDTH, '/96.webp') : image;
   return (

@@ -1,11 +1,14 @@
 import type { PageFrame, SiteView } from '../view.js';
 
-/** The creator's page has a domain of its own, and buying stays at the instance's. */
+/** Returns whether the page is on the creator's own domain. The checkout stays on the instance's. */
 export function livesElsewhere(site: Pick<SiteView, 'address'>, { publicUrl }: PageFrame): boolean {
   return !site.address.startsWith(`${publicUrl}/`);
 }
 
-/** Of a product's checkout. Relative wherever it can be: a laptop has several names for itself. */
+/**
+ * Returns the URL of a product's checkout. Relative if possible, because in development the instance has several host
+ * names.
+ */
 export function buyAddress(
   productId: number,
   { site, frame }: { site: Pick<SiteView, 'address'>; frame: PageFrame },

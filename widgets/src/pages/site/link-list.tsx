@@ -7,14 +7,14 @@ import { hasIcon, LinkIcon } from './link-icons.js';
 
 export interface LinkListProps {
   links: LinkView[];
-  /** Presses are reported to the creator. */
+  /** Whether clicks are reported to the creator. */
   counted: boolean;
 }
 
 /**
- * Links lead straight to their address, which the visitor sees before pressing. They open in the same tab:
- * most visitors come inside another app's browser, where a new window is lost or blocked, and 'back' is the
- * way that everybody knows.
+ * Lists links. They link directly to their URL, which the visitor sees before pressing. They open in the same tab:
+ * most visitors use another app's browser, where a new window is lost or blocked, and every visitor knows the Back
+ * button.
  */
 export function LinkList({ links, counted }: LinkListProps): VNode | null {
   const shown = links.flatMap((link) => {

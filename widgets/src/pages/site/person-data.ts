@@ -3,7 +3,7 @@ import { readSocialLinks } from '../../shared/social-links.js';
 import type { SiteView } from '../view.js';
 import { scriptJson } from './script-json.js';
 
-/** The page as search engines read it (schema.org ProfilePage), as text for a script element. */
+/** Returns the page for search engines (schema.org ProfilePage), as text for a script element. */
 export function personData(site: SiteView, name: string, image: string | null): string {
   const bio = excerpt(site.bio, 300);
   const sameAs = readSocialLinks(site.socialLinks)

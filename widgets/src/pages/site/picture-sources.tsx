@@ -4,30 +4,30 @@ const UPLOADED = /^(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/;
 
 export interface PictureSourcesProps {
   address: string;
-  /** Of the widths that the instance keeps of every upload (96, 192, 512, 1280), those that fit this place. */
+  /** The widths that fit this place, from those that the instance stores of every upload (96, 192, 512, 1280). */
   widths: number[];
-  /** How wide it is shown, as `sizes` has it. */
+  /** The displayed width, in the syntax of `sizes`. */
   sizes: string;
   picture: PictureAttributes;
 }
 
 export interface PictureAttributes {
-  /** Left out where nobody knows how large the picture is. */
+  /** Omitted if the size of the image is unknown. */
   width?: number;
   height?: number;
-  /** Left out for decoration. */
+  /** Omitted if decorative. */
   alt?: string;
   loading?: 'lazy';
   fetchpriority?: 'high';
 }
 
-/** A picture in the format and size that suits the visitor's screen; one from elsewhere as it is. */
+/** Shows an image in the format and size that suits the visitor's screen. An external image is unchanged. */
 export function PictureSources({ address, widths, sizes, picture }: PictureSourcesProps): VNode {
   const folder = UPLOADED.exec(address)?.[1];
   const sources = (format: string) =>
     widths.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
   const { alt = '', ...attributes } = picture;
-  // Whose server it is need not learn which page shows it.
+  // The image's server does not learn the page that shows it.
   if (folder === undefined)
     return <img {...attributes} alt={alt} src={address} referrerpolicy="no-referrer" />;
   return (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Where the disc stands over the water: neighbours in a list are never the same picture. */
+/** The positions of the disc over the waves, so that neighbors in a list differ. */
 const DISCS = [
   { x: 68, y: 66 },
   { x: 44, y: 48 },
@@ -8,7 +8,7 @@ const DISCS = [
 ];
 const WAVES = Array.from({ length: 5 }, (_, index) => ({ y: 78 + index * 9, shift: (index % 2) * 12 }));
 
-/** Stands in for a product's picture while there is none. */
+/** Replaces a product's image if there is none. */
 export function ProductArt({ place }: { place: number }): VNode {
   const { x, y } = DISCS[place % DISCS.length] ?? { x: 60, y: 60 };
   return (

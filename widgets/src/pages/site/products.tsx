@@ -15,7 +15,7 @@ export interface ProductsProps {
   purchase: Purchase;
 }
 
-/** What 'Buy Now' leads to: the checkout, over this page or on its own; a `sample` does nothing and says so. */
+/** The target of 'Buy Now': the checkout, over this page or on its own. A `sample` only shows a message. */
 export type Purchase =
   | { kind: 'overlay' | 'page'; addressOf(productId: number): string }
   | { kind: 'sample' };

@@ -2,7 +2,7 @@ import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { buyAddress } from './buy-address.js';
 import type { Purchase } from './products.js';
 
-/** In a frame of ours a link leaves the frame; nothing opens over a preview. */
+/** Returns the target of 'Buy Now'. In the dashboard's preview a link leaves the frame, and nothing opens over it. */
 export function purchaseOn({
   site,
   presentation,

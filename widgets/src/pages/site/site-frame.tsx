@@ -16,23 +16,23 @@ export interface SiteFrameProps {
   frame: PageFrame;
   name: string;
   title: string;
-  /** Stands behind the title in the window's; left out for the instance's name. */
+  /** Follows the title in the window's title. The default is the instance's name. */
   owner?: string;
   description: string;
   address: string;
-  /** What the page is, where it is not the creator's profile. */
+  /** The metadata of a page that is not the creator's profile. */
   article?: ArticleHead;
-  /** Not for search engines. */
+  /** Excludes the page from search engines. */
   unlisted?: boolean | undefined;
   stylesheet?: Stylesheet;
   /** `reading`: wide enough for lines of running text. */
   column?: 'reading';
-  /** Whose views one more opening counts as; pages below a creator's own count as none. */
+  /** The creator whose views this visit counts for. Omitted on pages below the creator's own. */
   countedFor?: number | undefined;
   children: ComponentChildren;
 }
 
-/** What the creator's pages share: theme, head, the column, and what stands around it. */
+/** Renders the shared parts of the creator's pages: theme, head, column, and footer. */
 export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
   const key = knownThemeKey(site.theme);

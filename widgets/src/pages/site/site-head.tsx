@@ -9,7 +9,7 @@ export interface SiteHeadProps {
   presentation: SitePresentation;
   frame: PageFrame;
   theme: ThemeKey;
-  /** Of this very page, which may be a page below the creator's. */
+  /** The URL of this page, which may be a page below the creator's. */
   address: string;
   title: string;
   description: string;
@@ -18,18 +18,18 @@ export interface SiteHeadProps {
   article?: ArticleHead | undefined;
 }
 
-/** What a page that is no profile tells networks and search engines. */
+/** The metadata of a page that is not a profile, for social networks and search engines. */
 export interface ArticleHead {
   kind: 'article' | 'website';
   /** ISO-8601. */
   publishedAt?: string;
-  /** For sharing, absolute; null for the creator's own. */
+  /** The absolute URL of the image for sharing; null for the creator's own. */
   image: { address: string; alt: string } | null;
   /** JSON for a script element (see `scriptJson`); null for none. */
   data: string | null;
 }
 
-/** How the page looks where its address is shared and found, and the scripts that it loads. */
+/** Renders the metadata for sharing and search, and the page's scripts. */
 export function SiteHead(props: SiteHeadProps): VNode {
   const { site, presentation, frame, address, title, description, name, article } = props;
   const image = props.image?.startsWith('/') ? frame.publicUrl + props.image : props.image;
@@ -54,9 +54,9 @@ export function SiteHead(props: SiteHeadProps): VNode {
       <meta name="twitter:description" content={description} />
       {site.archive && <Feeds feeds={site.archive.feeds} name={name} />}
       {presentation === 'page' && <StructuredData json={dataOf(props, image)} />}
-      {/* In our own frame a link leaves the frame, not the preview. */}
+      {/* In the dashboard's preview a link leaves the frame, not the preview. */}
       {presentation === 'embedded' && <base target="_blank" />}
-      {/* Before the elements: it hears their first event. */}
+      {/* Before the elements, because it handles their first event. */}
       <script type="module" src={siteAssets[presentation === 'demo' ? 'demo' : 'site']} />
       <script type="module" src={siteAssets['subscribe-element']} />
     </>

@@ -17,7 +17,7 @@ import { SubscribeCard } from './subscribe-card.js';
 import { isVideoId, VideoTile } from './video-tile.js';
 
 const NO_BIO = 'No bio yet';
-/** A name of more characters is set smaller, so that it stays a name and does not become a poster. */
+/** A longer name has a smaller font size, so that it does not dominate the page. */
 const LONG_NAME = 26;
 
 export interface SitePageProps {
@@ -26,7 +26,7 @@ export interface SitePageProps {
   frame: PageFrame;
 }
 
-/** A creator's public page. */
+/** Renders a creator's public page. */
 export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const bio = plainText(site.bio);

@@ -28,7 +28,10 @@ import siteCss from './site.css?inline';
 import storeCss from './store.css?inline';
 import videoCss from './video.css?inline';
 
-/** 54 px high: from here on a corner is a half circle, and stays one when the title takes two lines. */
+/**
+ * Half of 54 px, the height of a button: from here on a corner is a half circle, and remains one if the title has two
+ * lines.
+ */
 const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
@@ -39,9 +42,9 @@ const profilePageCss = [
 ];
 const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, newsletterCss, newsletterTextCss];
 
-/** One stylesheet a theme, made when it is first asked for. */
+/** One style sheet per theme, created on first use. */
 export const siteStylesheet = perTheme(profilePageCss);
-/** The same world around letters. */
+/** The same styles for newsletters. */
 export const archiveStylesheet = perTheme(archivePageCss);
 
 function perTheme(pageCss: string[]): (theme: string) => Stylesheet {
@@ -90,7 +93,9 @@ function themeCss(theme: Theme): string {
   return `:root{${lines.join(';')}}${groundCss(theme.ground)}`;
 }
 
-/** Cards on glass have its edge, fainter; elsewhere their fill and shadow are edge enough. */
+/**
+ * Returns the border of cards. Glass cards have a fainter button border; other cards are visible by fill and shadow.
+ */
 function cardEdge({ button }: Theme): string {
   return button.style === 'glass' ? `color-mix(in srgb,${button.edge} 45%,transparent)` : 'transparent';
 }
@@ -108,7 +113,7 @@ function artCss({ art, base, fit, sheet }: ArtGround): string {
   const background = `${base} url(${siteAssets[art]}) 50% 0`;
   return [
     `html{background:${base}}body::before{background:${background}/cover no-repeat}`,
-    // In a wide window, art made of rows and waves would grow coarse: it repeats at its own size.
+    // In a wide window, stretched rows and waves would be coarse, so the art repeats at its own size.
     fit === 'repeat'
       ? `@media(min-width:501px){body::before{background:${background}/auto max(1100px,100%) repeat-x}}`
       : '',

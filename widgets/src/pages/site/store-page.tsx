@@ -9,7 +9,7 @@ import { purchaseOn } from './purchase-on.js';
 import { SiteFrame } from './site-frame.js';
 import type { SitePageProps } from './site-page.js';
 
-/** Everything that a creator sells, on a page of its own. */
+/** Lists all products of a creator on a page of its own. */
 export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   return (

@@ -11,16 +11,16 @@ declare module 'preact' {
 
 export interface SubscribeCardProps {
   username: string;
-  /** What leaves the page at a press: a demo's form sends nothing. */
+  /** The data that the form sends. A demo's form sends nothing. */
   sending: 'the address' | 'nothing';
 }
 
 /**
- * The element, and inside it the form for visitors without JavaScript. The element replaces the form
- * with the same boxes; what is written here and what it renders change together.
+ * Renders the element, and inside it the form for visitors without JavaScript. The element replaces the form with the
+ * same boxes, so change both together.
  */
 export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode {
-  // Outside a dialog element, a form of this method does nothing at all.
+  // Outside a dialog element, a form with this method does nothing.
   const target =
     sending === 'nothing'
       ? { method: 'dialog' as const }

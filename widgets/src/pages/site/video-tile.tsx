@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 
 const VIDEO_ID = /^[\w-]{11}$/;
-/** The one host that a page with a video may show in a frame. */
+/** The only host that a page with a video may show in a frame. */
 export const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 
 export function isVideoId(id: string | null): id is string {
   return id !== null && VIDEO_ID.test(id);
 }
 
-/** A postmark's rings around the disc, and the water under it. */
+/** A postmark's rings around the disc, and the waves below it. */
 const RINGS = [54, 74, 94, 114];
 const WAVES = [
   { y: 106, shift: 0 },
@@ -18,8 +18,8 @@ const WAVES = [
 ];
 
 /**
- * Our own picture of a video: a disc on the water. Nothing is asked of the video's host before a press;
- * then the script puts the player into this very box. Without script it is a link to the video.
+ * Shows our own image of a video: a disc over waves. Nothing is requested from the video's host before a press. Then
+ * the script puts the player into this box. Without a script it is a link to the video.
  */
 export function VideoTile({ id }: { id: string }): VNode {
   return (

@@ -3,7 +3,7 @@ import type { ConfirmSubject, ConfirmView, PageFrame } from '../view.js';
 import { EmailLinkPage } from './email-link-page.js';
 import { BackToCreator, GoHome, Name } from './ways-on.js';
 
-/** The link of a confirmation mail. Opening it changes nothing, because mail scanners follow links: only the button does. */
+/** Confirms a subscription or an address. Only the button confirms, because email scanners open links. */
 export function ConfirmPage({ view, frame }: { view: ConfirmView; frame: PageFrame }): VNode {
   return (
     <EmailLinkPage title={titleOf(view)} frame={frame}>

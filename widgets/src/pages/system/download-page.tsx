@@ -3,7 +3,7 @@ import type { DownloadView, PageFrame } from '../view.js';
 import { EmailLinkPage } from './email-link-page.js';
 import { GoHome } from './ways-on.js';
 
-/** Where a download link leads that gives no file. Opening it changes nothing: only its buttons do. */
+/** Explains a download link without a file. Only its buttons have an effect, not opening it. */
 export function DownloadPage({ view, frame }: { view: DownloadView; frame: PageFrame }): VNode {
   return (
     <EmailLinkPage title={titleOf(view)} frame={frame}>

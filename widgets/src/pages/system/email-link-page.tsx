@@ -9,7 +9,7 @@ interface EmailLinkPageProps {
   children: ComponentChildren;
 }
 
-/** The frame of pages that links in mails lead to. */
+/** Renders the frame of pages that open from links in emails. */
 export function EmailLinkPage({ title, frame, children }: EmailLinkPageProps): VNode {
   return (
     <SystemPage

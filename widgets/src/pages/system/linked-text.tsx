@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
 
-/** Plain text with its web addresses as links. */
+/** Shows plain text with its URLs as links. */
 export function LinkedText({ text }: { text: string }): VNode {
-  // Splitting by a pattern with a group puts the matches at the odd places.
+  // Splitting by a pattern with a group puts the matches at odd indexes.
   const pieces = text.split(ADDRESS);
   return (
     <>

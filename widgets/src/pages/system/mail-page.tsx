@@ -4,7 +4,7 @@ import { LinkedText } from './linked-text.js';
 import { MailTime } from './mail-time.js';
 import { SystemPage } from './system-page.js';
 
-/** One mail as it was written: html in a frame that may do nothing but open links in a new tab. */
+/** Shows one email as it was sent: its HTML in a frame that may only open links in a new tab. */
 export function MailPage({ mail, frame }: { mail: MailView; frame: PageFrame }): VNode {
   const address = `/mailbox/${encodeURIComponent(mail.id)}`;
   const subject = mail.subject || 'No subject';

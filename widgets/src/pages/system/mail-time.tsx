@@ -10,7 +10,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A moment in UTC: the server does not know the reader's time zone. */
+/** Shows a time in UTC, because the server does not know the visitor's time zone. */
 export function MailTime({ at }: { at: string }): VNode {
   return <time dateTime={at}>{format.format(new Date(at))} UTC</time>;
 }

@@ -4,7 +4,7 @@ import { SystemPage } from './system-page.js';
 
 type Missing = Extract<PageView, { page: 'not-found' }>['missing'];
 
-/** The text for `page` is the one that the dashboard shows. */
+/** The text for `page` is the same as in the dashboard. */
 const TEXTS: Record<Missing, { title: string; text: string }> = {
   'micro-site': {
     title: 'Micro-site not found',

@@ -94,7 +94,7 @@ function Report({ details }: { details: Details }): VNode {
   );
 }
 
-/** What to do about it, the gravest first. */
+/** Shows how to fix the setup, the most serious problem first. */
 function verdictOf({ mode, api, webhook, prices }: Details): VNode {
   if (mode === 'simulated') {
     return (
@@ -165,7 +165,7 @@ function Sign({ sign, words }: SignProps): VNode {
   );
 }
 
-/** Broken between host and path, where it does not fit a line. */
+/** Shows a URL. If it does not fit one line, it breaks between host and path. */
 function Address({ address }: { address: string }): VNode {
   const { origin, pathname } = new URL(address);
   return (

@@ -8,7 +8,7 @@ import { BackToCreator, GoHome } from './ways-on.js';
 
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 
-/** What a list holds of one reader, and the forms to change it. It needs no script. */
+/** Shows the data that a list stores about one subscriber, and the forms to change it. It needs no script. */
 export function PreferenceCenterPage({ view, frame }: { view: PreferencesView; frame: PageFrame }): VNode {
   return (
     <EmailLinkPage title={titleOf(view)} frame={frame}>

@@ -11,7 +11,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 
 const number = (count: number) => count.toLocaleString('en-GB');
 
-/** All of it, and what there is nothing of is left out. */
+/** Lists all stored data. Empty fields are omitted. */
 export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { creator, unsubscribeReason } = subscriber;
   return (
@@ -102,7 +102,7 @@ function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   }
 }
 
-/** As it was counted, and kept with their row. */
+/** Shows the attribution, as counted and stored with the subscriber. */
 function Way({
   attribution: { kind, source },
 }: {
@@ -126,7 +126,7 @@ function Way({
   }
 }
 
-/** What is counted of what they read; what was kept in other times stands there as long as it is held. */
+/** Shows the counted activity. Data from before a change of settings is shown as long as it is stored. */
 function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { tracking, opens, clicks, newsletters } = subscriber.activity;
   const name = <bdi>{creatorName(subscriber.creator)}</bdi>;

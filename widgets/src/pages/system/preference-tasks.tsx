@@ -5,8 +5,8 @@ import type { PreferencesProblem, PreferencesView } from '../view.js';
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 
 /**
- * One plain form for each thing that a reader can do. Browsers would refuse letters beyond ASCII before an @; the server
- * knows better, and says what is wrong.
+ * Renders one plain form for each task. Browsers would reject non-ASCII characters before an @, so the server
+ * validates and shows the problem.
  */
 export function PreferenceTasks({ view }: { view: Shown }): VNode {
   const { subscriber, token, problem } = view;
@@ -129,7 +129,7 @@ interface FieldProps {
   type?: 'text' | 'email';
   value: string;
   problem: PreferencesProblem | null;
-  /** The hint; what is wrong takes its place. */
+  /** The hint. A problem replaces it. */
   children?: ComponentChildren;
 }
 

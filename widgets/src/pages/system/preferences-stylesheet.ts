@@ -3,5 +3,5 @@ import { makeStylesheet } from '../stylesheet.js';
 import preferencesCss from './preferences.css?inline';
 import systemCss from './system.css?inline';
 
-/** For the pages that a reader's links open. */
+/** For the pages that a subscriber's links open. */
 export const preferencesStylesheet = makeStylesheet(fontsCss, systemCss, preferencesCss);

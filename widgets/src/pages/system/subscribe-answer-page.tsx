@@ -10,7 +10,7 @@ export interface SubscribeAnswerPageProps {
   frame: PageFrame;
 }
 
-/** What a visitor without JavaScript reads after sending the form. */
+/** Shows the result of the form to visitors without JavaScript. */
 export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
   const { title, message } = wordsOf(answer);
   return (

@@ -11,15 +11,15 @@ export const systemStylesheet = makeStylesheet(fontsCss, systemCss);
 export interface SystemPageProps {
   title: string;
   frame: PageFrame;
-  /** `letter` for a few sentences, `desk` for lists and whole mails. */
+  /** `narrow` for a few sentences, `desk` for lists and whole emails. */
   width: 'narrow' | 'desk';
-  /** Where the house's own does not suffice. */
+  /** Replaces the default style sheet. */
   stylesheet?: Stylesheet;
   head?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** Pages in our own dress: mark, one wave rule, and whatever there is to say. */
+/** Renders pages of the instance itself: mark, one wave rule, and the content. */
 export function SystemPage(props: SystemPageProps): VNode {
   const { title, frame, width, stylesheet = systemStylesheet, head, children } = props;
   return (

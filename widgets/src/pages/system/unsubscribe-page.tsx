@@ -13,7 +13,7 @@ import unsubscribeCss from './unsubscribe.css?inline';
 
 export const unsubscribeStylesheet = makeStylesheet(fontsCss, systemCss, liveCss, unsubscribeCss);
 
-/** Opening it changes nothing, because mail scanners follow links: only the button does. */
+/** Unsubscribes an address. Only the button does, because email scanners open links. */
 export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame: PageFrame }): VNode {
   return (
     <SystemPage
@@ -23,7 +23,7 @@ export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame:
       stylesheet={unsubscribeStylesheet}
       head={<script type="module" src={siteAssets.unsubscribe} />}
     >
-      {/* The script goes on from this very state. */}
+      {/* The script continues from this state. */}
       <div id="unsubscribe" data-view={JSON.stringify(view)}>
         <UnsubscribeContent view={view} />
       </div>

@@ -1,9 +1,9 @@
 /** One page of the list. */
 export interface ArchiveView {
-  /** Of this very page, absolute. */
+  /** The absolute URL of this page. */
   address: string;
   newsletters: ArchiveEntryView[];
-  /** Absolute addresses of the pages beside it; null at the ends. */
+  /** Absolute URLs of the adjacent pages; null at the ends. */
   newer: string | null;
   older: string | null;
 }
@@ -19,23 +19,23 @@ export interface ArchiveEntryView {
 }
 
 export interface NewsletterView extends ArchiveEntryView {
-  /** Of the text: `ar`, `rtl`. */
+  /** The language and direction of the text: `ar`, `rtl`. */
   language: string;
   dir: 'ltr' | 'rtl';
-  /** Html of allowed elements, with pictures in every size; it is written into the page as it is. */
+  /** HTML of allowed elements, with images in every size. It is inserted into the page unchanged. */
   content: string;
   action: { label: string; url: string } | null;
   products: Array<PictureView & { link: string | null }>;
-  /** The picture for whoever shares the letter, absolute; null for the creator's own. */
+  /** The absolute URL of the image for sharing; null for the creator's own. */
   shareImage: string | null;
   newer: { title: string; address: string } | null;
   older: { title: string; address: string } | null;
 }
 
 export interface PictureView {
-  /** Absolute https, or one of ours: `/media/…`. */
+  /** Absolute https, or an uploaded image: `/media/…`. */
   address: string;
   alt: string;
-  /** Pixels of the whole picture; null where nobody knows. */
+  /** The size of the whole image in pixels; null if unknown. */
   size: { width: number; height: number } | null;
 }

@@ -1,7 +1,6 @@
 /**
- * What stands behind a download link that gives no file. `scanned`: whoever came looks like a program that follows
- * links, and a person presses the button. Links that are over are mailed anew to `address`, masked; null where none
- * can be had.
+ * The state of a download link without a file. `scanned`: the request looks like that of a link scanner, and a person
+ * must press the button. Expired links are emailed again to `address`, which is masked; null if there is none.
  */
 export type DownloadView =
   | { state: 'invalid'; productId: number | null }

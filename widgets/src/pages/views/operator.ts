@@ -13,24 +13,24 @@ export interface MailView extends MailboxEntryView {
   headers: Array<{ name: string; value: string }>;
 }
 
-/** Whether people can pay here. Strangers learn no more than that. */
+/** The state of payments. Visitors without access only see whether payments are configured. */
 export type PaymentDiagnosticsView =
   | { audience: 'everybody'; isConfigured: boolean }
   | {
       audience: 'signed-in';
       mode: 'live' | 'test' | 'simulated';
-      /** Which are there. */
+      /** The settings that are present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
-      /** Null while there was none. */
+      /** Null if there was none. */
       api: PaymentSignView | null;
       webhook: PaymentSignView | null;
-      /** Whether Pro costs there what it is shown for. */
+      /** Whether the prices at the provider match those shown for Pro. */
       prices: PaymentSignView | null;
-      /** Where the provider is to report to, absolute. */
+      /** The absolute URL to which the provider sends webhooks. */
       webhookAddress: string;
     };
 
-/** How it went the last time. */
+/** The last result of a check. */
 export interface PaymentSignView {
   isWell: boolean;
   /** ISO-8601. */

@@ -1,37 +1,37 @@
 import type { CreatorView } from './site.js';
 
-/** What became of a plain form post. `failed` carries the sentence to show. */
+/** The result of a plain form post. `failed` has the sentence to show. */
 export type SubscribeAnswer =
   | { kind: 'subscribed' }
   | { kind: 'check-mail' }
   | { kind: 'already-subscribed' }
   | { kind: 'failed'; title: string; message: string };
 
-/** What the link of a confirmation mail asks for. */
+/** The subject of the link in a confirmation email. */
 export interface ConfirmSubject {
   kind: 'subscription' | 'address';
   creator: CreatorView;
-  /** Where letters will go, masked: `i…@kova.example`. */
+  /** The address that will receive newsletters, masked: `i…@kova.example`. */
   address: string;
-  /** The words that they agree to; null where nobody told them. */
+  /** The consent text; null if none was recorded. */
   wording: string | null;
 }
 
-/** `taken`: the address has a place on this list already. */
+/** `taken`: the address is already on this list. */
 export type ConfirmView =
   | { state: 'invalid' }
   | { state: 'open' | 'expired'; token: string; subject: ConfirmSubject }
   | { state: 'done' | 'renewed' | 'taken'; subject: ConfirmSubject }
   | { state: 'failed'; message: string };
 
-/** A reader's own page, for whoever holds the token of their mails. */
+/** A subscriber's preference center, which requires the token of their emails. */
 export type PreferencesView =
   | { state: 'invalid' }
   | {
       state: 'shown';
       token: string;
       subscriber: PreferenceFacts;
-      /** What the last form led to. */
+      /** The result of the last form. */
       notice: 'name' | 'address' | null;
       problem: PreferencesProblem | null;
     }
@@ -41,7 +41,7 @@ export type PreferencesView =
 export interface PreferencesProblem {
   field: 'name' | 'email' | 'erase';
   message: string;
-  /** What was typed. */
+  /** The typed value. */
   value: string;
 }
 
@@ -50,22 +50,25 @@ export interface PreferenceFacts {
   email: string;
   name: string | null;
   status: 'confirmed' | 'pending' | 'unsubscribed' | 'removed';
-  /** ISO-8601, as all moments here. */
+  /** ISO-8601, like all times here. */
   since: string;
   source: 'page' | 'widget' | 'api' | 'import' | 'hand';
-  /** The site that a widget stood on. */
+  /** The site of the widget. */
   sourceHost: string | null;
-  /** What had led them to where they joined; null where nobody recorded it. */
+  /** The attribution of the subscription; null if none was recorded. */
   attribution: { kind: 'direct' | 'site' | 'campaign' | 'newsletter' | 'widget'; source: string } | null;
   consentedAt: string | null;
   wording: string | null;
   confirmedAt: string | null;
   unsubscribedAt: string | null;
   unsubscribeReason: string | null;
-  /** They left by the link of a newsletter, and it is kept of which. */
+  /** Whether the subscriber unsubscribed by a newsletter's link, and the newsletter is stored. */
   leftByNewsletter: boolean;
   emailsReceived: number;
-  /** What the list counts now, and what is kept of this reader: opens and clicks in so many letters. */
+  /**
+   * The list's current tracking mode, and the stored activity of this subscriber: opens and clicks in a number of
+   * newsletters.
+   */
   activity: {
     tracking: 'off' | 'anonymous' | 'individual';
     opens: number;

@@ -1,6 +1,6 @@
-/** The API's reference: its contents, searched or whole, or one chapter. */
+/** The API reference: its contents, all or as search results, or one chapter. */
 export interface ReferenceView {
-  /** Where the instance is, for what can be copied and run. */
+  /** The URL of the instance, for samples that can be copied and run. */
   origin: string;
   chapters: ReferenceChapter[];
   show:
@@ -23,7 +23,7 @@ export interface ReferenceChapter {
 export interface ReferenceEntry {
   /** Its operationId. */
   name: string;
-  /** Lower case; `event` for what is posted to a creator's own program, and its path is its kind. */
+  /** Lowercase; `event` for a webhook, whose path is its event type. */
   method: string;
   path: string;
   summary: string;
@@ -39,12 +39,12 @@ export interface ReferenceField {
 
 export interface ReferenceCallView extends ReferenceEntry {
   description: string | null;
-  /** Who may call it, as a sentence. */
+  /** The required access, as a sentence. */
   access: string;
   parameters: ReferenceField[];
   body: ReferenceField[];
   answers: Array<{ status: string; description: string; type: string | null; example: string | null }>;
-  /** `command` is null where the terminal has no word for it. */
+  /** `command` is null if the CLI has no command for it. */
   samples: { curl: string; typescript: string; command: string | null };
 }
 
@@ -52,8 +52,8 @@ export interface ReferenceEventView extends ReferenceEntry {
   description: string | null;
   headers: ReferenceField[];
   body: ReferenceField[];
-  /** What a program may answer, and what follows. */
+  /** The possible responses of an app, and their effects. */
   answers: ReferenceCallView['answers'];
-  /** The request as it arrives, and what takes it. */
+  /** The request as it arrives, and code that handles it. */
   samples: { request: string; typescript: string };
 }

@@ -1,10 +1,10 @@
-/** The picture of a shared page: what is drawn, and what is written where. Measures are pixels. */
+/** The plan of a share image: its drawing and its texts. Sizes are in pixels. */
 export interface ShareImagePlan {
   width: number;
   height: number;
-  /** SVG without text or pictures: who draws it has the fonts. */
+  /** SVG without text or images, because the renderer has the fonts. */
   background: string;
-  /** The creator's picture, to be cut to a circle; null when there is none. */
+  /** The creator's image, to be cropped to a circle; null if there is none. */
   picture: { address: string; left: number; top: number; size: number } | null;
   texts: ShareText[];
 }
@@ -12,13 +12,13 @@ export interface ShareImagePlan {
 export interface ShareText {
   text: string;
   face: 'serif' | 'sans';
-  /** Of the letters; made smaller until the text fits its box. */
+  /** The font size, which is reduced until the text fits its box. */
   size: number;
   color: string;
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Where in its box the text stands; `centre` both ways. */
+  /** The position of the text in its box; `centre` centers both ways. */
   place: 'top' | 'bottom' | 'centre';
 }

@@ -4,15 +4,15 @@ export interface CreatorView {
 }
 
 /**
- * `embedded` stands in a frame of ours: no footer, no recording, no script that counts. `demo` shows a made-up
- * creator: it carries a mark, its forms and buttons do nothing, and search engines are told to pass by.
+ * `embedded` is for a frame in the dashboard: no footer, no recording, no counting script. `demo` shows a demo
+ * creator: it has a mark, its forms and buttons do nothing, and it is not indexed.
  */
 export type SitePresentation = 'page' | 'embedded' | 'demo';
 
 export interface SiteView extends CreatorView {
   id: number;
   bio: string;
-  /** Absolute or root-relative address, or null while there is no picture. */
+  /** Absolute or root-relative URL, or null if there is no image. */
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
@@ -20,27 +20,27 @@ export interface SiteView extends CreatorView {
   socialLinks: Record<string, string>;
   /** Those shown, in order. */
   links: LinkView[];
-  /** The eleven characters that name a YouTube video; null for none. */
+  /** The eleven characters that identify a YouTube video; null for none. */
   videoId: string | null;
   products: ProductView[];
-  /** Where this page lives, absolute: the creator's own domain where it is verified. */
+  /** The absolute URL of this page: on the creator's own domain if it is verified. */
   address: string;
-  /** The picture for whoever shares the page, absolute, 1200 × 630 px; null for none. */
+  /** The absolute URL of the image for sharing, 1200 × 630 px; null for none. */
   shareImage: string | null;
-  /** 'Powered by' at the foot of the page. */
+  /** Whether the footer shows 'Powered by'. */
   isBranded: boolean;
-  /** Null where the creator shows none. */
+  /** Null if the creator shows none. */
   archive: SiteArchiveView | null;
 }
 
-/** Where the creator's sent newsletters can be read. */
+/** The archive of the creator's sent newsletters. */
 export interface SiteArchiveView {
-  /** Of the list, absolute. */
+  /** The absolute URL of the list. */
   address: string;
   feeds: { rss: string; json: string };
-  /** `unlisted`: for who has the address, not for search engines. */
+  /** `unlisted`: accessible by URL, but not indexed. */
   listing: 'listed' | 'unlisted';
-  /** The title of the newest; null while nothing was sent. */
+  /** The title of the newest newsletter; null if none was sent. */
   latestTitle: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface LinkView {
   title: string;
   /** http, https or mailto. */
   url: string;
-  /** A name of the icon set; null for none. */
+  /** The name of an icon in the set; null for none. */
   icon: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface ProductView {
   /** As the creator typed it: `$129.99`. */
   price: string;
   image: string | null;
-  /** What kind of file it is: `PDF Document`. */
+  /** The type of the file: `PDF Document`. */
   fileTypeLabel: string;
   isDigital: boolean;
 }

@@ -1,7 +1,7 @@
-/** Why it did not go on, for the buyer. */
+/** A problem with the checkout, as shown to the buyer. */
 export interface CheckoutProblem {
   title: string;
   message: string;
-  /** Where it is about what was typed into it. */
+  /** Set if the problem is about this field. */
   field?: 'email';
 }

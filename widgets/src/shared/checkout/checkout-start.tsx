@@ -6,7 +6,7 @@ import { EmailStep } from './email-step.js';
 import { Notice } from './notice.js';
 import { Waiting } from './waiting.js';
 
-/** What the server shows, and what the script goes on from. */
+/** Renders the server's initial state, from which the script continues. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
   const { product, answer, isReturn, attribution } = offer;
   if (!product.isDigital) return <ComingSoon />;
@@ -45,7 +45,7 @@ function ComingSoon(): VNode {
   );
 }
 
-/** The sentence of the field that a creator left empty. */
+/** Shows that the creator left a field of the product empty. */
 function Incomplete(): VNode {
   return (
     <>

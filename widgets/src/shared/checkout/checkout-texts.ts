@@ -48,7 +48,7 @@ export const problems = {
   },
 } as const satisfies Record<string, CheckoutProblem>;
 
-/** What a provider says of a payment that it did not take. */
+/** Returns the problem with a payment that the provider did not accept. */
 export function paymentFailed(message: string | null | undefined, title = 'Payment Failed'): CheckoutProblem {
   return { title, message: message || 'An error occurred' };
 }
@@ -63,7 +63,7 @@ const START_ERRORS: Record<string, string> = {
     'This offer has changed since you began. Load this page again to see what it costs now.',
 };
 
-/** `status` is 0 where nothing answered. */
+/** Returns the problem with starting a payment. `status` is 0 if there was no response. */
 export function startFailed(answer: { status: number; code: string; message: string }): CheckoutProblem {
   const message = START_ERRORS[answer.code] ?? answer.message;
   return { title: 'Error processing product', message: message || silentAnswer(answer.status) };

@@ -1,7 +1,10 @@
-/** Of the page that sells one product. `overlay` stands in a frame: nothing around it, and it tells who framed it. */
+/**
+ * The presentation of a product's checkout. `overlay` is inside a frame: nothing surrounds the steps, and it sends
+ * messages to the page around it.
+ */
 export type CheckoutPresentation = 'page' | 'overlay';
 
-/** `system` follows the visitor's own. */
+/** `system` follows the visitor's setting. */
 export type CheckoutTheme = 'light' | 'dark' | 'system';
 
 export type CheckoutView =
@@ -12,16 +15,16 @@ export interface CheckoutOffer {
   product: CheckoutProduct;
   seller: CheckoutSeller;
   payments: CheckoutPayments;
-  /** Origins of others whose pages may show this one in a frame. */
+  /** Other origins whose pages may frame this one. */
   hosts: string[];
-  /** A buyer comes back from their bank: first it is looked at how that went. */
+  /** The buyer returns from their bank: the page first checks the payment. */
   isReturn: boolean;
-  /** What a form that was posted without scripts led to. */
+  /** The result of a form that was posted without scripts. */
   answer: CheckoutAnswer | null;
   attribution: CheckoutAttribution;
 }
 
-/** How the buyer came to this page; goes along with what they buy. Empty where nothing is known. */
+/** The attribution of the buyer, which is sent with the purchase. Empty if unknown. */
 export interface CheckoutAttribution {
   referrer: string;
   utmSource: string;
@@ -34,25 +37,25 @@ export interface CheckoutProduct {
   creatorId: number;
   title: string;
   description: string;
-  /** What is charged: `$129.99`, or `Free`. */
+  /** The amount charged: `$129.99`, or `Free`. */
   price: string;
   isFree: boolean;
   image: string | null;
   isDigital: boolean;
-  /** Of what has a file: `PDF Document`, `1.5 MB`. */
+  /** The file, if there is one: `PDF Document`, `1.5 MB`. */
   file: { typeLabel: string; size: string } | null;
 }
 
 export interface CheckoutSeller {
   username: string;
   displayName: string;
-  /** Of their page, absolute. */
+  /** The absolute URL of their page. */
   address: string;
 }
 
 export type CheckoutPayments = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
 
-/** `unpaid`: the form of something that costs money came without scripts. */
+/** `unpaid`: the form of a product with a price was posted without scripts. */
 export type CheckoutAnswer =
   | { kind: 'sent'; email: string }
   | { kind: 'unpaid'; email: string }

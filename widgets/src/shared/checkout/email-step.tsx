@@ -4,11 +4,11 @@ import { COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
 import type { CheckoutAttribution, CheckoutProduct } from './checkout-view.js';
 import { Notice } from './notice.js';
 
-/** What a script adds; without one the form is posted as it is. */
+/** The behavior that a script adds. Without one the browser posts the form. */
 export interface LiveEmail {
   isSending: boolean;
   onSubmit(email: string): void;
-  /** An address is looked at again when it is left. */
+  /** An address is validated on blur. */
   onLeave(email: string): void;
 }
 
@@ -89,7 +89,7 @@ function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'pr
   );
 }
 
-/** For the form as it is posted without scripts. */
+/** Adds the attribution to a form that is posted without scripts. */
 function AttributionFields({ attribution }: { attribution: CheckoutAttribution }): VNode {
   return (
     <>
@@ -101,7 +101,7 @@ function AttributionFields({ attribution }: { attribution: CheckoutAttribution }
   );
 }
 
-/** By hand: hydrating mends no attributes. */
+/** Turns off the browser's validation. Set directly, because hydration does not update attributes. */
 function sayOwnProblems(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CheckoutProblem } from './checkout-problem.js';
 
-/** A problem that has no field: read out at once, and it stays. */
+/** Shows a problem without a field. It is announced at once, and stays visible. */
 export function Notice({ problem }: { problem: CheckoutProblem | null | undefined }): VNode | null {
   if (!problem) return null;
   return (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Waiting } from './waiting.js';
 
-/** What the server shows, and what the script goes on from. */
+/** Renders the server's initial state, from which the script continues. */
 export function PlanPaymentStart(): VNode {
   return (
     <>
@@ -16,7 +16,7 @@ export function PlanPaymentStart(): VNode {
   );
 }
 
-/** Opened by itself, or the payment could not be looked up. */
+/** Shown if the page was opened outside the checkout, or if the payment could not be fetched. */
 export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
   return (
     <div class="step">

@@ -1,6 +1,6 @@
 import type { CheckoutPayments, CheckoutPresentation, CheckoutTheme } from './checkout-view.js';
 
-/** The page that takes the money for a plan: the dashboard holds it in a frame. */
+/** The payment page of a plan, which the dashboard shows in a frame. */
 export type PlanPaymentView =
   | { state: 'signed-out'; presentation: CheckoutPresentation; theme: CheckoutTheme }
   | ({ state: 'form'; theme: CheckoutTheme } & PlanPaymentForm);
@@ -12,8 +12,8 @@ export interface PlanPaymentForm {
   /** `$10 a month`. */
   price: string;
   payments: CheckoutPayments;
-  /** Of what the visitor has begun to pay for; null where there is nothing to pay. */
+  /** The secret of the payment that the visitor has started; null if there is nothing to pay. */
   clientSecret: string | null;
-  /** The path of the dashboard's checkout of this very plan. */
+  /** The path of the dashboard's checkout for this plan. */
   checkout: string;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CheckoutProduct } from './checkout-view.js';
 
-/** What is bought, from whom and for how much. The picture is the page's own. */
+/** Shows the product, its seller and its price. The caller provides the image. */
 export function ProductSummary({
   product,
   sellerName,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Of something that ends by itself: whoever shows it keeps an eye on the clock. */
+/** Shows a wait that ends automatically. The caller handles timeouts. */
 export function Waiting({ children }: { children: ComponentChildren }): VNode {
   return (
     <p class="waiting" role="status">

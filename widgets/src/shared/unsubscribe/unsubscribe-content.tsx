@@ -5,7 +5,7 @@ import type { UnsubscribeLink, UnsubscribeView } from './unsubscribe-view.js';
 
 export interface UnsubscribeContentProps {
   view: UnsubscribeView;
-  /** All three come from the script; without it the forms are posted, and there is nothing to try again. */
+  /** The script provides all three. Without it the forms are posted, and there is nothing to retry. */
   live?: LiveForm;
   again?: SubscribeAgain;
   onRetry?: (() => void) | undefined;
@@ -17,7 +17,7 @@ export interface SubscribeAgain {
   onSubmit(): void;
 }
 
-/** The page in its state: on the server, and in the browser as it goes on from there. */
+/** Renders the page in its state: on the server, and in the browser from there. */
 export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeContentProps): VNode {
   switch (view.state) {
     case 'invalid':
@@ -93,7 +93,7 @@ interface DoneProps {
   again: SubscribeAgain | undefined;
 }
 
-/** A wrong click is undone by a click here and one in the confirmation email. */
+/** Shows the confirmation. An accidental click can be undone by subscribing again here and confirming by email. */
 function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   return (
     <>
@@ -132,7 +132,7 @@ function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   );
 }
 
-/** The boxes of the form to come. */
+/** Shows the boxes of the form while it loads. */
 function Skeleton(): VNode {
   return (
     <div class="leave skeleton" role="status">

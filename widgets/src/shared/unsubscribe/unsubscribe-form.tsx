@@ -2,12 +2,15 @@ import type { VNode } from 'preact';
 import { MAX_REASON_LENGTH, OTHER_REASON, unsubscribeReasons } from './unsubscribe-texts.js';
 import type { NewsletterOwner, UnsubscribeLink } from './unsubscribe-view.js';
 
-/** What a script adds: without one the browser's own checks take its place, and the form is posted as it is. */
+/** The behavior that a script adds. Without one the browser validates and posts the form. */
 export interface LiveForm {
-  /** A reason is chosen, and where it is 'Other' it has words. Null until the form was looked at: hydrating mends no attributes. */
+  /**
+   * Whether a reason is selected, with text if it is 'Other'. Null until the form was checked, because hydration does
+   * not update attributes.
+   */
   isComplete: boolean | null;
   isSending: boolean;
-  /** Why the last try failed. */
+  /** The reason why the last attempt failed. */
   problem: string | null;
   onInput(form: HTMLFormElement): void;
   onSubmit(form: HTMLFormElement): void;
@@ -16,14 +19,14 @@ export interface LiveForm {
 
 export interface UnsubscribeFormProps {
   link: UnsubscribeLink;
-  /** Null where it is not known yet. */
+  /** Null while unknown. */
   creator: NewsletterOwner | null;
-  /** Where the plain form posts to. */
+  /** The URL to which the plain form posts. */
   action: string;
   live?: LiveForm | undefined;
 }
 
-/** The prescribed form, and below it a button that asks for no more than the address. */
+/** Renders the specified form, and below it a button that requires only the address. */
 export function UnsubscribeForm(props: UnsubscribeFormProps): VNode {
   return (
     <>
@@ -69,7 +72,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
               {reason}
             </label>
           ))}
-          {/* Shown by the style sheet, and only while 'Other' is chosen. */}
+          {/* The style sheet shows it only while 'Other' is selected. */}
           <div class="own-words">
             <label for="own-words">Please specify:</label>
             <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_REASON_LENGTH} />
@@ -140,7 +143,7 @@ function OwnPage({ token }: { token: string }): VNode {
   );
 }
 
-/** Why somebody leaves, as the filled-in form says it; empty while it does not. */
+/** Returns the reason in the form; empty if it is incomplete. */
 export function reasonIn(form: HTMLFormElement): string {
   const fields = new FormData(form);
   const textOf = (name: string) => String(fields.get(name) ?? '').trim();

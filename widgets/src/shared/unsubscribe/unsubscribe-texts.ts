@@ -1,4 +1,4 @@
-/** The reason that asks for words of one's own. */
+/** The reason that requires a text. */
 export const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
@@ -16,5 +16,5 @@ export const unsubscribeProblems = {
   notUnsubscribed: 'Failed to unsubscribe',
 } as const;
 
-/** A button, and so what pressing it agrees to. */
+/** The label of a button, and so the consent text of pressing it. */
 export const AGAIN = 'Subscribe again';

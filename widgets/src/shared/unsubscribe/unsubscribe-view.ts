@@ -1,21 +1,21 @@
-/** What an unsubscribe link says. Without its token it can only have a new link mailed. */
+/** The data of an unsubscribe link. Without its token it can only request a new link by email. */
 export interface UnsubscribeLink {
   email: string;
   userId: number;
   token: string | null;
-  /** The mark of the newsletter whose link was followed; null for any other link. */
+  /** The id of the newsletter whose link was opened; null for any other link. */
   newsletter: string | null;
 }
 
-/** Whose newsletter is left; `displayName` is never empty here. */
+/** The creator of the newsletter; `displayName` is never empty here. */
 export interface NewsletterOwner {
   username: string;
   displayName: string;
 }
 
 /**
- * `loading` asks the API in the browser, and has a plain form for who runs no scripts. `check-mail` does not tell
- * whether the address subscribes.
+ * `loading` requests the API in the browser, and includes a plain form for visitors without scripts. `check-mail`
+ * does not reveal whether the address is subscribed.
  */
 export type UnsubscribeView =
   | { state: 'invalid' }

@@ -10,7 +10,7 @@ import { isScheduledAs } from '../match-schedule.js';
 import { differingFields } from '../merge-post.js';
 import { type Base, type FolderState, hashOf, isAsNoted } from './folder-state.js';
 
-/** How a file and a draft stand to each other, since they were last the same. */
+/** The difference between a file and a draft since they were last equal. */
 export type Difference =
   | 'same'
   | 'new here'
@@ -24,16 +24,16 @@ export type Difference =
 export interface Compared {
   file: string;
   difference: Difference;
-  /** Undefined where there is none here. */
+  /** Undefined if there is no file. */
   text?: string | undefined;
-  /** Undefined where there is no such draft. */
+  /** Undefined if there is no draft. */
   draft?: Newsletter | undefined;
   base?: Base | undefined;
-  /** In which fields the two are different, where both changed. */
+  /** The fields that differ, if both changed. */
   fields: string[];
 }
 
-/** `timeZone`: whose clock a post means that names none. */
+/** Compares the folder with the drafts. `timeZone` applies to posts without a time zone. */
 export async function compareFolder(
   ctx: { client: TidingsClient; timeZone: string },
   { folder, state }: { folder: string; state: FolderState },
@@ -60,11 +60,11 @@ function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' 
     return { ...parts, difference, fields: [] };
   const isOnTime = isScheduledAs(draft, wantedSchedule(ctx, { file, text, draft }));
   const fields = [...differingFields(draft, text, file), ...(isOnTime ? [] : ['schedule'])];
-  // The same change was made twice: nothing to decide.
+  // Both sides have the same change, so there is no conflict.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
 
-/** When a post says that it goes out. What is scheduled already is meant by that clock, whatever this machine's is. */
+/** Returns the send time in a post. A scheduled draft's time zone takes precedence over this machine's. */
 export function wantedSchedule(
   ctx: { timeZone: string },
   { file, text, draft }: Pick<Compared, 'file' | 'draft'> & { text: string },
@@ -83,7 +83,7 @@ function differenceOf({ text, draft, base }: Omit<Compared, 'difference' | 'fiel
   return changedThere ? 'changed there' : 'same';
 }
 
-/** Markdown files of this folder; what a repository says of itself is no letter. */
+/** Reads the Markdown files of this folder. A repository's own files, such as a README, are not newsletters. */
 async function readPosts(folder: string): Promise<Map<string, string>> {
   let names: string[];
   try {
@@ -98,7 +98,7 @@ async function readPosts(folder: string): Promise<Map<string, string>> {
   return new Map(posts.map((name, index) => [name, texts[index] ?? '']));
 }
 
-/** `the-kiln-that-would-not-cool.md`, or with its number where there is such a file. */
+/** Returns a name such as `the-kiln-that-would-not-cool.md`, with the id if that file exists. */
 function nameFor({ id, title }: Newsletter, taken: Set<string>): string {
   const slug = title
     .normalize('NFKD')

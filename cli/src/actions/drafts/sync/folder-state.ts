@@ -5,20 +5,20 @@ import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file-atomically.js';
 import type { Newsletter } from '../../newsletters/newsletter.js';
 
-/** What a file and a draft were when they were last the same. */
+/** The state of a file and a draft when they were last equal. */
 export interface Base {
   id: number;
   version: number;
-  /** Of the file's text; `UNFINISHED` is that of none. */
+  /** The hash of the file's text; `UNFINISHED` is the hash of no text. */
   hash: string;
-  /** When it is to go out, as the server has it. */
+  /** The scheduled time on the server. */
   scheduledAt?: string;
 }
 
-/** Its text is there and its time is not yet: what stops half-way is taken up by the next push. */
+/** The text is saved but the schedule is not. The next push completes it. */
 export const UNFINISHED = '';
 
-/** Kept beside the posts, and committed with them: by it a change here is told from one there. */
+/** Stored beside the posts and committed with them, to distinguish local changes from remote ones. */
 export interface FolderState {
   host: string;
   files: Record<string, Base>;
@@ -30,7 +30,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** An empty one for a folder that was never in step; throws for a folder of another instance. */
+/** Returns an empty state for a folder that was never synced. Throws for a folder of another instance. */
 export async function readFolderState(folder: string, host: string): Promise<FolderState> {
   const path = join(folder, FILE);
   let text: string;
@@ -83,12 +83,12 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** What is noted of a draft and the file that is the same. */
+/** Returns the recorded state of a draft and the equal file. */
 export function baseOf({ id, version, scheduledAt }: Newsletter, hash: string): Base {
   return { id, version, hash, ...(scheduledAt === null ? {} : { scheduledAt }) };
 }
 
-/** Nothing of it has changed on the server since. */
+/** Returns whether the draft is unchanged on the server since then. */
 export function isAsNoted(draft: Newsletter, base: Base): boolean {
   return draft.version === base.version && draft.scheduledAt === (base.scheduledAt ?? null);
 }

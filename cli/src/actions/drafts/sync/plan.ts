@@ -1,16 +1,16 @@
 import type { Difference } from './compare.js';
 
 export type Direction = 'push' | 'pull';
-/** Which side was chosen for a file, where both have a claim. */
+/** The side that the user chose for conflicts. */
 export type Choice = 'ours' | 'theirs' | undefined;
 
 /**
- * `send` and `create` change the server, `write` and `remove` the folder; `agree` only notes that both are the same.
- * `conflict` is for a person to decide, `leave` is no business of this direction.
+ * `send` and `create` change the server, `write` and `remove` the folder. `agree` only records that both are equal.
+ * `conflict` requires a decision by the user, and `leave` does not apply to this direction.
  */
 export type Step = 'create' | 'send' | 'write' | 'remove' | 'agree' | 'conflict' | 'leave';
 
-/** What is to be done about a file. Nothing is overwritten that nobody chose to give up. */
+/** Returns the step for a file. Nothing is overwritten unless the user chose that. */
 export function stepFor(difference: Difference, direction: Direction, choice: Choice): Step {
   switch (difference) {
     case 'same':

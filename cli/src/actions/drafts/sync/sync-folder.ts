@@ -25,7 +25,7 @@ import { type Choice, type Direction, type Step, stepFor } from './plan.js';
 interface SyncContext {
   client: TidingsClient;
   host: string;
-  /** Whose clock a post means that names none. */
+  /** The time zone of posts without one. */
   timeZone: string;
 }
 
@@ -38,7 +38,7 @@ export interface SyncInput {
   mode: 'do' | 'show';
 }
 
-/** What was done about a file, or would be. */
+/** The step that was done for a file, or would be. */
 export interface Synced {
   file: string;
   difference: Difference;
@@ -46,17 +46,17 @@ export interface Synced {
   id: number | null;
   title: string | null;
   fields: string[];
-  /** Where the time changes on the server at which it goes out: `sendAt` is null where it does not any more. */
+  /** The new schedule, if it changes on the server. `sendAt` is null if the schedule was removed. */
   schedule: { sendAt: string; timeZone: string } | { sendAt: null } | null;
 }
 
-/** Brings a folder of posts and the server's drafts in step, and tells of one file after the other. */
+/** Syncs a folder of posts with the server's drafts, and yields the result for each file. */
 export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGenerator<Synced, void> {
   const { folder, mode } = input;
   const state = await readFolderState(folder, ctx.host);
   const found = await compareFolder(ctx, { folder, state });
   requireKnown(found, [...input.ours, ...input.theirs]);
-  // All posts are read before anything is done: a mistake in the last one stops the first.
+  // All posts are read before any step, so that an error in the last one stops the first.
   const planned = found.map((entry) => planFor(ctx, entry, input));
   for (const plan of planned) {
     const { entry, step } = plan;
@@ -70,7 +70,7 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
 interface Plan {
   entry: Compared;
   step: Step;
-  /** When the post says that it goes out, where it goes to the server. */
+  /** The send time in the post, if it is sent to the server. */
   schedule: Schedule | undefined;
 }
 
@@ -133,7 +133,7 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
       await writeFolderState(folder, state);
       return draft;
     case 'agree':
-      // Changed to the same on both sides: they are in step again.
+      // Both sides have the same change, so they are in sync again.
       if (draft === undefined || text === undefined || (base && isAsNoted(draft, base))) return draft;
       return note(input, draft, hashOf(text));
     case 'conflict':
@@ -142,7 +142,7 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
   }
 }
 
-/** The text is on the server; the time follows, and may be refused. */
+/** Sets the schedule after the text was saved. The server may reject it. */
 async function finish(
   ctx: SyncContext,
   input: StepInput,
@@ -162,7 +162,7 @@ async function finish(
   }
 }
 
-/** Noted at once: what was done stays known, whatever happens to the next file. */
+/** Records a step at once, so that it is known even if the next file fails. */
 async function note(
   { folder, state, entry }: StepInput,
   saved: Newsletter,

@@ -9,7 +9,7 @@ import { useAddAdmin } from './use-admins';
 
 type Problems = { username?: string; password?: string };
 
-/** Shown by its caller while it is open, so that everybody starts with empty fields. */
+/** Adds an administrator. The caller mounts it only while it is open, so that the fields start empty. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [username, setUsername] = useState('');

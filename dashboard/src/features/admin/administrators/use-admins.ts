@@ -40,7 +40,8 @@ export function useDeleteAdmin({ onDone }: { onDone: () => void }) {
       onDone();
     },
     onError: (error) => showErrorToast('Administrator not deleted', messageOf(error)),
-    // After a failure too: another administrator may have been faster. Who deleted themselves finds the way in.
+    // Also after an error: another administrator may have made the change. An administrator who deleted themselves is
+    // redirected to sign-in.
     onSettled: refresh,
   });
 }

@@ -7,13 +7,13 @@ export type AuditAction = AuditEntry['action'];
 
 export const AUDIT_PAGE = 50;
 
-/** Who works at the machine itself, by `tidings-admin`; administrators’ ids begin at 1. */
+/** The id of the operator, who uses `tidings-admin` on the machine. Ids of administrators start at 1. */
 export const OPERATOR_ID = 0;
 
-/** Who failed to sign in. */
+/** The id in entries of a failed sign-in. */
 export const STRANGER_ID = -1;
 
-/** What happened, to be read before the name of what it happened to. */
+/** The label of each action, shown before the name of its subject. */
 export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.sign-in': 'Signed in',
   'admin.add': 'Added administrator',
@@ -55,7 +55,7 @@ const SETTING_WORDS: Record<string, string> = {
   importReviewRows: 'import review threshold',
 };
 
-/** The particulars in words, one a line; nothing where the action says it all. */
+/** Describes the details, one per line. Returns none if the action says it all. */
 export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string[] {
   switch (action) {
     case 'user.set-quota':
@@ -104,12 +104,12 @@ function settingsInWords(details: AuditEntry['details']): string[] {
     });
 }
 
-/** Null returns to the limits of age and standing. */
+/** Describes a limit. Null resets it to the automatic limit by age and reputation. */
 function limitOf(value: AuditEntry['details'][string] | undefined): string {
   return typeof value === 'number' ? formatNumber(value) : 'automatic';
 }
 
-/** Null takes a setting back to what the server's environment says. */
+/** Describes a setting. Null resets it to the server's environment. */
 function wordOf(value: AuditEntry['details'][string] | undefined): string {
   if (value === null || value === undefined) return 'the server’s own';
   return typeof value === 'number' ? formatNumber(value) : String(value);
@@ -119,7 +119,7 @@ export function readAction(text: string | null): AuditAction | undefined {
   return (Object.keys(ACTION_WORDS) as AuditAction[]).find((action) => action === text);
 }
 
-/** An id from an address, from `least` on; undefined for anything else. */
+/** Parses an id of at least `least` from the URL; undefined for anything else. */
 export function readId(text: string | null, least = 1): number | undefined {
   const id = Number(text ?? Number.NaN);
   return Number.isSafeInteger(id) && id >= least ? id : undefined;

@@ -14,7 +14,7 @@ import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './aud
 import { AuditTable } from './audit-table';
 import { useAudit } from './use-audit';
 
-/** What is shown stands in the address. */
+/** Shows the audit log. The URL stores the filter. */
 export function AuditPage() {
   const [place, setPlace] = useSearchParams();
   const action = readAction(place.get('action'));

@@ -1,7 +1,7 @@
 import { dateAndTime } from '../../../ui/dates';
 import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID, STRANGER_ID } from './audit-entry';
 
-/** On a phone who and when stand under what. */
+/** Shows entries as a table. On a phone administrator and time are below the action. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table aria-label="Audit log" className="w-full table-fixed border-collapse text-left">
@@ -52,13 +52,13 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Set apart, so that no administrator can call themselves so. */
+/** Shows the administrator. Special actors are in italics, so that no administrator can imitate them by name. */
 function Who({ entry: { admin } }: { entry: AuditEntry }) {
   if (admin.id === STRANGER_ID) return <i>not signed in</i>;
   return admin.id === OPERATOR_ID ? <i>the operator</i> : <bdi>{admin.name}</bdi>;
 }
 
-/** Settings have no name of their own, and who signs in is named as who did it. */
+/** Returns whether to show the subject. Settings have no name, and the subject of a sign-in is the administrator. */
 function showsSubject({ action, subject }: AuditEntry): boolean {
   if (action === 'sign-in.fail') return true;
   if (subject.kind === 'settings' || subject.kind === 'instance') return false;

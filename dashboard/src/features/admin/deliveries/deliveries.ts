@@ -6,7 +6,7 @@ export type MailCounts = Deliveries['counts'];
 export type Mailing = Deliveries['mailings'][number];
 export type DeliveryState = keyof MailCounts;
 
-/** In the order in which a delivery goes through them. */
+/** The delivery states, in the order of a delivery. */
 export const STATES: ReadonlyArray<{ state: DeliveryState; label: string }> = [
   { state: 'queued', label: 'Queued' },
   { state: 'claimed', label: 'Being sent' },
@@ -20,7 +20,7 @@ export const STATES: ReadonlyArray<{ state: DeliveryState; label: string }> = [
   { state: 'held', label: 'Held' },
 ];
 
-/** Emails that are settled: nothing more happens to them. */
+/** Returns the number of settled emails, whose state is final. */
 export function settledOf({ audience, counts }: Pick<Mailing, 'audience' | 'counts'>): number {
   const { queued, claimed, deferred, unknown } = counts;
   return Math.max(0, audience - queued - claimed - deferred - unknown);

@@ -6,7 +6,7 @@ import { StatusDot } from '../../../ui/status-dot';
 import { textLinkClass } from '../../../ui/text-link';
 import type { Deliveries } from './deliveries';
 
-/** What all sending depends on: the relay, the disk and the workers. */
+/** Shows the health of the relay, the disk and the workers. */
 export function HealthCard({ deliveries }: { deliveries: Deliveries }) {
   return (
     <Card className="flex flex-col gap-1">

@@ -8,10 +8,10 @@ import { counted } from '../../../ui/numbers';
 import { TextField } from '../../../ui/text-field';
 import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './use-suppressions';
 
-/** As the browser's fields hold a local time. */
+/** Converts the local time of a browser field to ISO. */
 const asIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
-/** Finds what mail servers have suppressed in a time range, and lifts it. */
+/** Finds suppressions by mail servers in a time range, and lifts them. */
 export function SuppressionsCard() {
   const [fields, setFields] = useState({ from: '', to: '', text: '' });
   const [counting, setCounting] = useState<SuppressionFilter>();
@@ -22,7 +22,7 @@ export function SuppressionsCard() {
 
   function change(next: Partial<typeof fields>) {
     setFields({ ...fields, ...next });
-    // What was counted is no longer what would be lifted.
+    // The count no longer matches what would be lifted.
     count.reset();
     lift.reset();
   }

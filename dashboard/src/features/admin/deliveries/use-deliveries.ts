@@ -4,7 +4,7 @@ import { consoleApi } from '../console-api';
 
 const FIVE_SECONDS = 5_000;
 
-/** Asks again by itself while the screen is looked at. */
+/** Fetches deliveries, and polls while the screen is visible. */
 export function useDeliveries() {
   return useQuery({
     queryKey: ['/api/admin/deliveries'],

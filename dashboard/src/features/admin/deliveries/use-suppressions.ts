@@ -6,7 +6,7 @@ import { consoleApi } from '../console-api';
 
 export type SuppressionFilter = { from: string; to: string; text: string };
 
-/** Counts what a filter would lift. */
+/** Counts the suppressions that a filter would lift. */
 export function useCountSuppressions() {
   return useMutation({
     mutationFn: (query: SuppressionFilter) =>

@@ -12,7 +12,7 @@ import { WaveRule } from '../../../ui/wave-rule';
 import { JobList } from './job-list';
 import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
 
-/** Background jobs that failed at every attempt, for an administrator to retry or discard. */
+/** Lists background jobs that failed at every attempt, for an administrator to retry or discard. */
 export function JobsPage() {
   const list = useDeadJobs();
   const retry = useRetryJob();

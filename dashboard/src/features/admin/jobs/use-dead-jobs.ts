@@ -53,7 +53,7 @@ export function useDiscardJob({ onDone }: { onDone: () => void }) {
   });
 }
 
-/** After a failure too: another administrator may have been faster. */
+/** Refetches the jobs. Also after an error: another administrator may have made the change. */
 function useJobsRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

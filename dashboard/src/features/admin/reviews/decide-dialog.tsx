@@ -20,7 +20,7 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
   },
 };
 
-/** Asks for the reason, which the creator gets by email. */
+/** Asks for the reason, which is emailed to the creator. */
 export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -30,7 +30,7 @@ const COUNT_WORDS: Record<string, string> = {
   complained: 'complained',
 };
 
-/** The counts of a review in words, in the order in which they explain it. */
+/** Describes the counts of a review, in the order in which they explain it. */
 export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
   return Object.entries(COUNT_WORDS)
     .filter(([name]) => name in counts)
@@ -38,7 +38,7 @@ export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
     .join(', ');
 }
 
-/** An import that was rejected is over; a creator who was rejected can be approved after an appeal. */
+/** Returns the possible decisions. A rejected import is final; a rejected creator can be approved after an appeal. */
 export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
   return status === 'rejected' && kind === 'sending' ? ['approved'] : [];

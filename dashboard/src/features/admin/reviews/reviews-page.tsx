@@ -18,7 +18,7 @@ const FILTERS = (['open', 'approved', 'rejected'] as const).map((value) => ({
   label: STATUS_WORDS[value],
 }));
 
-/** Large imports and automatic pauses that wait for an administrator. */
+/** Lists large imports and automatic pauses for an administrator to review. */
 export function ReviewsPage() {
   const [status, setStatus] = useState<Review['status']>('open');
   const [open, setOpen] = useState<{ review: Review; decision: Decision }>();

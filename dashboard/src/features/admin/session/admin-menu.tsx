@@ -5,7 +5,7 @@ import { useAdminLogOut } from './use-admin-log-out';
 type AdminMenuProps = {
   name: string;
   place: 'rail' | 'top';
-  /** Other choices, above logging out. */
+  /** Other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 

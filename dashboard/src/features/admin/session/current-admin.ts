@@ -4,7 +4,7 @@ import { consoleApi } from '../console-api';
 
 export type Admin = components['schemas']['Admin'];
 
-/** The console's session: the administrator, or null when the server says that none is signed in. */
+/** The console's session: the administrator, or null if none is signed in. */
 export const currentAdminQuery = queryOptions({
   queryKey: ['/api/admin/me'],
   queryFn: async ({ signal }): Promise<Admin | null> => {
@@ -21,7 +21,7 @@ export function useCurrentAdmin() {
   return useQuery(currentAdminQuery);
 }
 
-/** The session is over. A wrong password answers 401 too, under another code. */
+/** Returns whether the session has ended. A wrong password also returns 401, with another code. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
 }

@@ -7,7 +7,9 @@ import { WaitingPage } from '../../../ui/waiting-page';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
 import { LoginForm } from './login-form';
 
-/** The console's way in. If the server does not say who is signed in, signing in will tell. */
+/**
+ * Signs in to the console. If the session check fails, the form is shown anyway, and signing in reports the error.
+ */
 export function LoginPage() {
   const queryClient = useQueryClient();
   const { data: admin, isPending } = useCurrentAdmin();
@@ -15,7 +17,7 @@ export function LoginPage() {
     document.title = `Sign in · ${brand} console`;
   }, []);
 
-  // Whoever signs in next starts from nothing.
+  // The next administrator starts with an empty cache.
   const isSignedOut = admin === null;
   useEffect(() => {
     if (!isSignedOut) return;

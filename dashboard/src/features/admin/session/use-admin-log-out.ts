@@ -22,7 +22,7 @@ async function logOut(): Promise<void> {
   try {
     await unwrap(consoleApi.POST('/api/admin/logout'));
   } catch (error) {
-    // Another tab was quicker: nobody is signed in, which is what was wanted.
+    // Another tab has signed out already, which is the wanted result.
     if (!isSignedOut(error)) throw error;
   }
 }

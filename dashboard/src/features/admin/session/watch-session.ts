@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentAdminQuery, isSignedOut } from './current-admin';
 
-/** Any call may be the first to hear that the session is over; the console then leads to its way in. */
+/** Ends the console's session when any request returns that it is over, and then shows the sign-in page. */
 export function watchConsoleSession(queryClient: QueryClient): () => void {
   const end = (error: unknown) => {
     if (isSignedOut(error)) queryClient.setQueryData(currentAdminQuery.queryKey, null);

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Switch } from '../../../ui/switch';
 import { useRegistration, useSetRegistration } from './use-registration';
 
-/** What a change does stands beside the switch: it works at once. */
+/** Opens or closes registration. The effect is described beside the switch, because it applies at once. */
 export function RegistrationCard() {
   const { data: setting, error, refetch } = useRegistration();
   const change = useSetRegistration();

@@ -9,7 +9,7 @@ export const SETTING_NAMES = [
   'importReviewRows',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
-/** As typed. */
+/** The values as typed. */
 export type SettingsDraft = Record<SettingName, string>;
 export type SettingsProblems = Partial<Record<SettingName, string>>;
 
@@ -26,8 +26,8 @@ export function draftOf(settings: Pick<InstanceSettings, SettingName>): Settings
 }
 
 /**
- * Only what differs from what is in force, so that an administrator beside this one is not undone. What the
- * environment says anyway is handed back to it.
+ * Returns only the values that differ from those in force, so that another administrator's change is not undone. A
+ * value equal to the environment's is reset to it.
  */
 export function changeOf(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
   const inForce = draftOf(settings);

@@ -14,7 +14,7 @@ export function useInstanceSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/settings', { signal })),
-    // A form stands on it: what is typed is not overtaken by looking at another window.
+    // The data fills a form: a refetch on focus must not overwrite typing.
     refetchOnWindowFocus: false,
   });
 }

@@ -19,7 +19,7 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** Says what will happen, in the server's words of this moment, before it can be made to happen. */
+/** Shows the current effects of an action, as the server describes them, before it can be confirmed. */
 export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
   const { data: preview, error, refetch } = useEffects({ id: user.id, action });
   const [reason, setReason] = useState('');

@@ -11,7 +11,7 @@ import { useCreateUser } from './use-create-user';
 const NOBODY: NewUser = { username: '', email: '', password: '', displayName: '' };
 const DISPLAY_NAME_MAXIMUM = 60;
 
-/** Shown by its caller while it is open, so that every user starts with empty fields. */
+/** Adds a user. The caller mounts it only while it is open, so that the fields start empty. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [wanted, setWanted] = useState(NOBODY);
@@ -89,7 +89,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server's words, each beside the field that it speaks of; the toast says them all. */
+/** Returns the server's validation errors by field. The toast shows all of them. */
 function problemsOf(error: Error): NewUserProblems {
   if (!(error instanceof ApiError)) return {};
   const named = error.errors.filter(({ path }) => path !== undefined && path in NOBODY);

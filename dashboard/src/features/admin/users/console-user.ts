@@ -23,7 +23,7 @@ export function nameOf({ displayName, username }: Pick<ConsoleUser, 'displayName
   return displayName.trim() || username;
 }
 
-/** Clicks in a hundred opens, rounded; 0 where either is missing. */
+/** Returns the clicks per 100 opens, rounded; 0 if either is 0. */
 export function clickRate({ opens, clicks }: Pick<ConsoleNewsletter, 'opens' | 'clicks'>): number {
   return opens === 0 || clicks === 0 ? 0 : Math.round((clicks / opens) * 100);
 }
@@ -39,13 +39,13 @@ export const STATUSES = [
   { value: 'suspended', label: 'Suspended' },
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** The filter of the list, as the URL stores it. */
 export type UserFilter = {
   plan: (typeof PLANS)[number]['value'];
   status: (typeof STATUSES)[number]['value'];
 };
 
-/** Anything that an address asks for beyond the choices is everything. */
+/** Parses the filter. An unknown value in the URL means no filter. */
 export function readFilter(query: URLSearchParams): UserFilter {
   return {
     plan: PLANS.find(({ value }) => value === query.get('plan'))?.value ?? '',

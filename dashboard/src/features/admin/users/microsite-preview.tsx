@@ -1,8 +1,8 @@
 import type { ConsoleUserDetail } from './console-user';
 
 /**
- * Administrators see what they have suspended, too. The frame gets an origin of its own and no scripts: the page is
- * its creator's, and this document holds the console's session.
+ * Shows a user's page, even if it is suspended. The frame has its own origin and no scripts: the page is its
+ * creator's, and this document has the console's session.
  */
 export function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUserDetail }) {
   return (

@@ -7,7 +7,7 @@ export type NewUserProblems = Partial<Record<keyof NewUser, string>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What stands in the way of the account, field by field; the server has the last word. */
+/** Returns the problems with the account by field. The server validates again. */
 export function findProblems({ username, email, password }: NewUser): NewUserProblems {
   const problems = {
     username: usernameProblem(username.trim()),
@@ -17,7 +17,7 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Also for administrators. */
+/** Returns the problem with a username. Also used for administrators. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
   return username.length < 3 ? 'Username must be at least 3 characters' : undefined;
@@ -28,7 +28,10 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'Please enter a valid email address';
 }
 
-/** Administrators need longer passwords than creators, whatever the instance asks of those. */
+/**
+ * Returns the minimum length in characters. Administrators need longer passwords than creators, whatever the instance
+ * requires of those.
+ */
 export function adminPasswordMinLength(): number {
   return Math.max(ADMIN_PASSWORD_MIN, passwordMinLength());
 }

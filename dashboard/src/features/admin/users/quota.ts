@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../ui/numbers';
 
-/** Why what was typed cannot be a quota; undefined where it can. */
+/** Returns why the input is not a valid quota; undefined if it is. */
 export function findQuotaProblem(typed: string, highest: number): string | undefined {
   const quota = Number(typed);
   if (typed.trim() === '' || !Number.isInteger(quota)) return 'A quota is a whole number.';

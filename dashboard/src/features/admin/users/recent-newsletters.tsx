@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/numbers';
 import { StatusDot } from '../../../ui/status-dot';
 import { type ConsoleNewsletter, clickRate } from './console-user';
 
-/** Where the server cuts. */
+/** The length at which the server truncates excerpts. */
 const EXCERPT_LENGTH = 150;
 
 export function RecentNewsletters({ newsletters }: { newsletters: ConsoleNewsletter[] }) {

@@ -2,10 +2,10 @@ import type { ConsoleUserDetail } from './console-user';
 
 export type Recipients = ConsoleUserDetail['recipients'];
 
-/** What an administrator can set; the API refuses more. */
+/** The highest limit that the API accepts. */
 const HIGHEST = 100_000_000;
 
-/** Why what was typed cannot be a limit; undefined where it can. An empty field is the automatic limit. */
+/** Returns why the input is not a valid limit; undefined if it is. An empty field is the automatic limit. */
 export function findLimitProblem(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const limit = Number(typed);

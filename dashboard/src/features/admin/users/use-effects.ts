@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { consoleApi } from '../console-api';
 import type { UserAction } from './console-user';
 
-/** What the server says that the action would do now; never an older answer. */
+/** Fetches the effects that the action would have now. Never uses a cached response. */
 export function useEffects({ id, action }: { id: number; action: UserAction }) {
   return useQuery({
     queryKey: ['/api/admin/users/{id}/effects', id, action],

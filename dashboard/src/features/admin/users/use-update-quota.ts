@@ -20,7 +20,7 @@ export function useUpdateQuota({ onDone }: { onDone: () => void }) {
       showToast('Email quota updated', `${username}: ${formatNumber(emailQuota)} a month`);
       onDone();
     },
-    // What went wrong stands in the dialog.
+    // The dialog shows the reason.
     onError: () => showErrorToast('Error', 'Failed to update email quota'),
     onSettled: refresh,
   });

@@ -18,7 +18,7 @@ export function useUserAction({ onDone }: { onDone: () => void }) {
       onDone();
     },
     onError: (error, { action }) => showErrorToast(ACTIONS[action].failed, messageOf(error)),
-    // After a failure too: only the answer may have been lost.
+    // Also after an error: only the response may have been lost.
     onSettled: refresh,
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { auditKey, summaryKey, usersKey } from './console-user';
 
-/** After something was done to a user: everything that tells of users is read anew. */
+/** Refetches everything about users after a change to one. */
 export function useUsersRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

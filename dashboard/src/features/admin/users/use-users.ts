@@ -6,7 +6,7 @@ import { type ConsoleUser, USERS_PAGE, type UserFilter, usersKey } from './conso
 
 type Page = { users: ConsoleUser[]; next: string | undefined };
 
-/** The newest first, a page at a time. The server searches and filters. */
+/** Fetches users by page, newest first. The server searches and filters. */
 export function useUsers({ search, plan, status }: UserFilter & { search: string }) {
   return useInfiniteQuery({
     queryKey: [...usersKey, { search, plan, status }],
@@ -29,7 +29,7 @@ export function useUsers({ search, plan, status }: UserFilter & { search: string
   });
 }
 
-/** Once more, unless the answer would be the same. */
+/** Retries once, unless the session has ended and the response would be the same. */
 export function retryOnce(failures: number, error: Error): boolean {
   return failures < 1 && !isSignedOut(error);
 }

@@ -4,7 +4,7 @@ import { consoleApi } from '../console-api';
 import { viewStatsKey } from './console-user';
 import { retryOnce } from './use-users';
 
-/** How often the page of one user was looked at; undefined while nobody knows, null of who is gone. */
+/** Fetches the page views of a user; undefined while loading, null for a deleted user. */
 export function useViewStats(userId: number) {
   return useQuery({
     queryKey: [...viewStatsKey, userId],

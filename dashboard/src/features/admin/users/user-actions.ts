@@ -1,7 +1,7 @@
 import type { UserAction } from './console-user';
 
 type ActionWords = {
-  /** On the button, and in the question. */
+  /** The verb on the button and in the question. */
   verb: string;
   title: (username: string) => string;
   done: string;

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/numbers';
 import { type ConsoleUser, nameOf, type UserAction } from './console-user';
 import { ACTIONS } from './user-actions';
 
-/** What an administrator can open from a row. */
+/** The dialogs that an administrator can open from a row. */
 export type UserCommands = {
   onDetails: (user: ConsoleUser) => void;
   onQuota: (user: ConsoleUser) => void;
@@ -30,7 +30,7 @@ export function WhoCell({ user }: { user: ConsoleUser }) {
 }
 
 export function EmailCell({ user }: { user: ConsoleUser }) {
-  // Broken before the @ where it has to be, rather than within a word.
+  // Breaks a long address before the @ rather than within a word.
   const at = user.email.lastIndexOf('@');
   const [name, host] = [user.email.slice(0, at), user.email.slice(at + 1)];
   return (

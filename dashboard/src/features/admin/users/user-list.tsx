@@ -15,7 +15,7 @@ import { UserFilters } from './user-filters';
 import { UserSearch } from './user-search';
 import { UserTable } from './user-table';
 
-/** The filter stands in the address, so that a look at it can be kept or passed on. */
+/** Lists users. The URL stores the filter, so that it can be bookmarked or shared. */
 export function UserList(commands: UserCommands) {
   const [place, setPlace] = useSearchParams();
   const filter = readFilter(place);

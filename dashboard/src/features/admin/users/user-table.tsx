@@ -5,7 +5,7 @@ import { EmailCell, QuotaCell, SubscribersCell, UserActions, type UserCommands, 
 
 type UserTableProps = UserCommands & { users: ConsoleUser[] };
 
-/** A table where six columns find room, cards elsewhere. */
+/** Shows a table if six columns fit, otherwise cards. */
 export function UserTable(props: UserTableProps) {
   const isWide = useMediaQuery('(min-width: 75rem)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;

@@ -15,7 +15,7 @@ import { StatCards } from './stat-cards';
 import { UserDetails } from './user-details';
 import { UserList } from './user-list';
 
-/** At most one question stands open. */
+/** The open dialog. At most one is open. */
 type Open =
   | { kind: 'add' }
   | { kind: 'quota'; user: ConsoleUser }

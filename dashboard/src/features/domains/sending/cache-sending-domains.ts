@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SendingDomain } from './sending-domain';
 import { sendingDomainsKey } from './use-sending-domains';
 
-/** Changes the list that is shown. */
+/** Changes the cached list. */
 export function cacheSendingDomains(
   queryClient: QueryClient,
   change: (domains: SendingDomain[]) => SendingDomain[],

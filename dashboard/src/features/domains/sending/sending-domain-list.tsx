@@ -9,7 +9,7 @@ import { useCheckSendingDomain } from './use-check-sending-domain';
 import { useRemoveSendingDomain } from './use-remove-sending-domain';
 import { useSendingDomains } from './use-sending-domains';
 
-/** The domains that a creator's newsletters go out from. */
+/** Lists the domains from which a creator's newsletters are sent. */
 export function SendingDomainList({ canAdd }: { canAdd: boolean }) {
   const query = useSendingDomains();
   const add = useAddSendingDomain();

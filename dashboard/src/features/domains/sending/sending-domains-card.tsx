@@ -4,7 +4,7 @@ import { ProMark, ProOffer } from '../../plans';
 import { SendingDomainList } from './sending-domain-list';
 import { useSendingDomains } from './use-sending-domains';
 
-/** Newsletters from an address of the creator's own. */
+/** Manages sending domains, for newsletters from the creator's own address. */
 export function SendingDomainsCard() {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();

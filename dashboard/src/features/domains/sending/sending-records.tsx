@@ -8,7 +8,7 @@ const PURPOSES: Record<SendingRecord['purpose'], string> = {
   dmarc: 'tells providers that you sign your mail; recommended',
 };
 
-/** What to type at the provider: each value with a button that copies it. */
+/** Shows the DNS records to enter at the provider, each with a copy button. */
 export function SendingRecords({ domain }: { domain: SendingDomain }) {
   return (
     <div className="flex flex-col gap-3 pt-1">
@@ -39,7 +39,7 @@ export function SendingRecords({ domain }: { domain: SendingDomain }) {
   );
 }
 
-/** What is only recommended does not shout when it is not there. */
+/** Shows the state of a record. A missing record that is only recommended is not shown as an error. */
 function RecordFinding({ record }: { record: SendingRecord }) {
   const bad = record.isRequired ? 'failed' : 'draft';
   switch (record.finding) {

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showToast } from '../../../ui/toast-store';
 import { cacheSendingDomains } from './cache-sending-domains';
 
-/** What failed is told in the dialog that asked. */
+/** Removes a sending domain. The dialog shows errors. */
 export function useRemoveSendingDomain() {
   const queryClient = useQueryClient();
 

@@ -9,7 +9,7 @@ import type { NewsletterDetail } from '../insights';
 
 const SHOWN_AT_FIRST = 10;
 
-/** How often each link was followed, the most followed first. */
+/** Shows the clicks of each link, most clicks first. */
 export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 'tracking'>) {
   const [isWhole, setIsWhole] = useState(false);
   const sorted = byClicks(links);
@@ -32,7 +32,7 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
           bars={shown.map(({ position, url, clicks }) => ({
             id: String(position),
             name: (
-              // Straight there: a creator's own look is no click.
+              // Links directly to the URL, so that the creator's own visit does not count as a click.
               <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
                 {readableAddress(url)}
               </a>

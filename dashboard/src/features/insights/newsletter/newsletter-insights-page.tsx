@@ -16,7 +16,7 @@ import { LinksCard } from './links-card';
 import { NewsletterTotals } from './newsletter-totals';
 import { useNewsletterInsights } from './use-newsletter-insights';
 
-/** What became of one newsletter. */
+/** Shows the statistics of one newsletter. */
 export function NewsletterInsightsPage() {
   const { id = '' } = useParams();
   const { isPro } = useSignedInUser();

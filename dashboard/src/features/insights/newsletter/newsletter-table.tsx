@@ -13,7 +13,7 @@ const columns = [
   { word: 'Earned', width: 'w-26' },
 ];
 
-/** On a phone all of a newsletter stands in one cell. */
+/** Shows newsletters as a table. On a phone all of a newsletter is in one cell. */
 export function NewsletterTable({ newsletters }: { newsletters: readonly NewsletterFigures[] }) {
   const now = new Date();
 
@@ -69,7 +69,7 @@ function Row({ newsletter, now }: { newsletter: NewsletterFigures; now: Date }) 
   );
 }
 
-/** With its share of those who have the letter. Zero and not counted differ. */
+/** Shows a count with its share of the accepted emails. Zero and not counted differ. */
 function Counted({ count, of: { accepted } }: { count: number | null; of: NewsletterFigures }) {
   if (count === null) return <span className="text-meta text-ink-3">Not counted</span>;
   return (

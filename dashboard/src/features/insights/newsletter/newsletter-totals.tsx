@@ -4,7 +4,7 @@ import { counted, formatNumber } from '../../../ui/numbers';
 import { shareText } from '../funnel';
 import type { NewsletterFigures } from '../insights';
 
-/** Sent, read, followed; then what it cost and what it brought. */
+/** Shows sent, opens and clicks, then unsubscribes, bounces and revenue. */
 export function NewsletterTotals({ newsletter }: { newsletter: NewsletterFigures }) {
   const { recipients, accepted, opens, clicks, unsubscribes, bounces, sales, revenue } = newsletter;
   const share = (count: number) => shareText(count, accepted);

@@ -10,7 +10,7 @@ import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
 import { NEWSLETTERS_PAGE, useNewsletterFigures } from './use-newsletter-figures';
 
-/** What readers did with each newsletter. */
+/** Shows the opens and clicks of each newsletter. */
 export function NewslettersCard() {
   const { isPro } = useSignedInUser();
 

@@ -5,7 +5,7 @@ import { insightsKey } from '../insights';
 
 export const NEWSLETTERS_PAGE = 10;
 
-/** What became of each newsletter, the one sent last first. */
+/** Fetches the statistics of each newsletter, the one sent last first. */
 export function useNewsletterFigures() {
   return useInfiniteQuery({
     queryKey: [...insightsKey, 'newsletters'],

@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { ASK_EVERY_MILLISECONDS, insightsKey } from '../insights';
 
-/** What became of one newsletter, link by link. */
+/** Fetches the statistics of one newsletter, link by link. */
 export function useNewsletterInsights(newsletterId: number) {
   return useQuery({
     queryKey: [...insightsKey, 'newsletters', newsletterId],

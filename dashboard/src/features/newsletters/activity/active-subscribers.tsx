@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './use-active-subscribers';
 
-/** Who it was, where a list counts each reader: asked for when it is wanted, since there may be many. */
+/** Lists the subscribers who opened or clicked. Loads them only when opened, because there may be many. */
 export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {
   const [isOpen, setIsOpen] = useState(false);
 

@@ -17,7 +17,7 @@ const activityWith = (change: Partial<Activity> = {}): Activity => ({
   ...change,
 });
 
-/** A sent letter's page, of a creator on Pro unless it is said. */
+/** Renders the page of a sent newsletter, for a creator on Pro by default. */
 async function openNewsletter(activity: Activity | undefined, isPro = true) {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro })),
@@ -31,8 +31,8 @@ async function openNewsletter(activity: Activity | undefined, isPro = true) {
   return { ...app, card: within(card) };
 }
 
-describe('a letter’s activity', () => {
-  it('says how often it was opened and followed, and what was left out', async () => {
+describe('activity of a sent newsletter', () => {
+  it('shows opens, clicks, and what was excluded', async () => {
     const { card } = await openNewsletter(activityWith());
     const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
     expect(await figure('Opens')).toBe('Opens1,284estimated');
@@ -41,7 +41,7 @@ describe('a letter’s activity', () => {
     expect(card.getByText(/^Left out: 40 opens and 1 click by/)).toBeTruthy();
   });
 
-  it('shows each link, the most followed first, as bars and as a table', async () => {
+  it('shows each link as bars and as a table, most clicks first', async () => {
     const { user, card } = await openNewsletter(activityWith());
     const toggle = await card.findByRole('button', { name: 'Show as table' });
     const links = card.getAllByRole('link');
@@ -60,7 +60,7 @@ describe('a letter’s activity', () => {
     ]);
   });
 
-  it('begins with eight links, and has the others', async () => {
+  it('shows eight links first, then the others on request', async () => {
     const links = Array.from({ length: 12 }, (_, place) => ({
       ...{ url: `https://kiln.example/${place}`, clicks: 12 - place, machineClicks: 0 },
     }));
@@ -71,7 +71,7 @@ describe('a letter’s activity', () => {
     expect(card.getAllByRole('link')).toHaveLength(12);
   });
 
-  it('waits for readers in one sentence', async () => {
+  it('shows one sentence while there are no opens', async () => {
     const { card } = await openNewsletter(
       activityWith({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );
@@ -79,21 +79,21 @@ describe('a letter’s activity', () => {
     expect(card.queryByText(/Left out/)).toBeNull();
   });
 
-  it('says when nothing was counted, and where to choose', async () => {
+  it('explains that nothing was counted, and links to the setting', async () => {
     const { card } = await openNewsletter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
     const settings = await card.findByRole('link', { name: 'in the settings' });
     expect(settings.getAttribute('href')).toBe('/settings?tab=readers');
     expect(card.queryByText('Opens')).toBeNull();
   });
 
-  it('is part of Pro, and asks nothing of the server without it', async () => {
-    // There is no answer for the activity here: asking would fail the test.
+  it('is part of Pro, and sends no request without it', async () => {
+    // The mock server has no response for the activity, so a request would fail the test.
     const { card } = await openNewsletter(undefined, false);
     expect(card.getByText('PRO')).toBeTruthy();
     expect(card.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows why it failed to load, and retries', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}/activity', 500, 'The database is away.'));
     const { user, card } = await openNewsletter(undefined);
     expect((await card.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain(
@@ -105,14 +105,14 @@ describe('a letter’s activity', () => {
   });
 });
 
-describe('who read it', () => {
+describe('active subscribers', () => {
   const subscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
     ...{ subscriberId: id, email: `reader${id}@kova.example`, name: null, opens: 1, clicks: 0 },
     ...{ firstOpenedAt: '2026-10-26T09:00:00.000Z', lastActiveAt: '2026-10-26T09:00:00.000Z' },
     ...change,
   });
 
-  it('is told where each reader is counted, a page at a time', async () => {
+  it('are listed page by page with individual tracking', async () => {
     server.use(
       endpoint('get', '/api/newsletters/{id}/subscribers', (request) =>
         new URL(request.url).searchParams.get('cursor') === '2'
@@ -133,7 +133,7 @@ describe('who read it', () => {
     expect(subscribers.queryByRole('button', { name: 'Show 50 more' })).toBeNull();
   });
 
-  it('is not asked for where all are counted together', async () => {
+  it('are not requested with anonymous tracking', async () => {
     const { card } = await openNewsletter(activityWith());
     await card.findByText('1,284');
     expect(card.queryByRole('region', { name: 'Readers' })).toBeNull();

@@ -13,7 +13,7 @@ import { type Activity, clickRate } from './activity';
 import { LinkBars } from './link-bars';
 import { useActivity } from './use-activity';
 
-/** What readers did with a letter. */
+/** Shows the opens and clicks of a newsletter. */
 export function ActivityCard({ newsletterId }: { newsletterId: number }) {
   const { isPro } = useSignedInUser();
 

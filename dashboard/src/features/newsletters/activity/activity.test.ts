@@ -13,7 +13,7 @@ it.each([
   expect(clickRate({ opens, clicks })).toBe(rate);
 });
 
-it('puts the most followed first, and leaves even ones in their order', () => {
+it('sorts links by clicks and preserves the order of ties', () => {
   const links = [1, 5, 0, 5].map((clicks, place) => ({
     url: `https://a.example/${place}`,
     clicks,

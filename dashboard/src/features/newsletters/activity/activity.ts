@@ -4,17 +4,17 @@ export type Activity = components['schemas']['Activity'];
 export type ActiveSubscriber = components['schemas']['ActiveReader'];
 export type LinkActivity = Activity['links'][number];
 
-/** Clicks of a hundred opens, rounded; 0 where there is nothing to compare. */
+/** Returns the clicks per 100 opens, rounded; 0 if there are no opens or no clicks. */
 export function clickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>): number {
   return opens > 0 && clicks > 0 ? Math.round((clicks / opens) * 100) : 0;
 }
 
-/** Most followed first; those that are even in the order of the letter. */
+/** Sorts links by clicks, most clicks first. Ties stay in the order of the newsletter. */
 export function byClicks<Link extends { clicks: number }>(links: readonly Link[]): Link[] {
   return [...links].sort((one, other) => other.clicks - one.clicks);
 }
 
-/** An address as people write it: without the scheme, and without the slash that says nothing. */
+/** Returns a URL in its short form: without the scheme, `www.` and a trailing slash. */
 export function readableAddress(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

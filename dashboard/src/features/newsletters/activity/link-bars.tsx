@@ -7,7 +7,7 @@ import { byClicks, type LinkActivity, readableAddress } from './activity';
 
 const SHOWN_AT_FIRST = 8;
 
-/** How often each link was followed. The number says it; the bar is for the eye. */
+/** Shows the clicks of each link as a number and a bar. The bar repeats the number for the eye. */
 export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
   const [isTable, setIsTable] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
@@ -73,7 +73,7 @@ function LinkTable({ links }: { links: readonly LinkActivity[] }) {
   );
 }
 
-/** Straight there: a creator's own look is no click. */
+/** Links directly to the URL, so that the creator's own visit does not count as a click. */
 function Address({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} min-w-0 wrap-anywhere`}>

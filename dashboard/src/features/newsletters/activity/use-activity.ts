@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { newslettersKey } from '../use-newsletters';
 
-/** As long as somebody looks at it, letters are being read. */
+/** Polls while the card is visible, because opens and clicks keep arriving. */
 const ASK_EVERY_MILLISECONDS = 30_000;
 
 export function useActivity(newsletterId: number) {

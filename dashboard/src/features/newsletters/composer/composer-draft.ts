@@ -1,7 +1,7 @@
 import { nameOf, type User } from '../../accounts';
 import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft } from '../newsletter-draft';
 
-/** What the composer begins with: a letter that can be looked at before a word is written. */
+/** Returns the draft that the composer starts with: a newsletter that can be previewed before any text is typed. */
 export function composerDraft(user: User): NewsletterDraft {
   return {
     ...emptyDraft(user),

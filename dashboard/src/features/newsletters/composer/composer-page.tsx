@@ -12,7 +12,7 @@ import { composerDraft } from './composer-draft';
 import { useComposedDraft } from './use-composed-draft';
 import { useTestDraft } from './use-test-draft';
 
-/** `?id=12`, from a list's Send: that draft is with the editor, which sends it. */
+/** Opens the composer. With `?id=12`, from Send in a list, it opens that draft in the editor, which sends it. */
 export function ComposerPage() {
   const [search] = useSearchParams();
   const asked = search.get('id');
@@ -28,7 +28,7 @@ function ComposerScreen() {
   const [isDone, setDone] = useState(false);
   const { draft } = testDraft;
 
-  // A moment later than the answer: by then nothing is unsaved any more, and the way is free.
+  // Runs one render after the response: by then nothing is unsaved, and no guard blocks the navigation.
   useEffect(() => {
     if (isDone) void navigate('/newsletters');
   }, [isDone, navigate]);

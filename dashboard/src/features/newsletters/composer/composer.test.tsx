@@ -39,7 +39,7 @@ async function send(user: User) {
 }
 
 describe('the composer', () => {
-  it('begins with a letter that can be looked at', async () => {
+  it('starts with a newsletter that can be previewed', async () => {
     const bodies: unknown[] = [];
     server.events.on('request:start', async ({ request }) => {
       if (request.url.includes('/preview')) bodies.push(await request.clone().json());
@@ -58,7 +58,7 @@ describe('the composer', () => {
     expect(screen.getAllByRole('button', { name: /^Link of image/ })).toHaveLength(2);
   });
 
-  it('keeps one image block at least', async () => {
+  it('requires at least one image block', async () => {
     const { user } = await openComposer();
     await user.click(screen.getByRole('radio', { name: 'Product' }));
     await user.click(button('Remove image 2'));
@@ -69,7 +69,7 @@ describe('the composer', () => {
     expect(button('Link of image 1')).toBeTruthy();
   });
 
-  it('keeps the text in this browser on Save, and finds it again once', async () => {
+  it('saves the text in this browser on Save, and restores it once', async () => {
     const { user } = await openComposer();
     await retitle(user, 'First frost');
     await user.click(button('Save'));
@@ -77,14 +77,14 @@ describe('the composer', () => {
     expect(savedKeys()).toEqual(['test-draft:1']);
   });
 
-  it('keeps it in a pause too: a tab that crashes takes no letter with it', async () => {
+  it('saves after a pause too, so that a crashed tab loses nothing', async () => {
     const { user } = await openComposer();
     expect(savedKeys()).toEqual([]);
     await retitle(user, 'First frost');
     await waitFor(() => expect(localStorage.getItem('test-draft:1')).toContain('First frost'));
   });
 
-  it('restores what was kept, and says so', async () => {
+  it('restores the saved text and shows that', async () => {
     localStorage.setItem('test-draft:1', JSON.stringify({ title: 'First frost' }));
     localStorage.setItem('test-draft:2', JSON.stringify({ title: 'Of somebody else' }));
     const { user } = await openComposer();
@@ -92,7 +92,7 @@ describe('the composer', () => {
     expect(await titleNow(user)).toBe('First frost');
   });
 
-  it('keeps it on Preview too, where the button can be removed', async () => {
+  it('saves on Preview too, where the button can be removed', async () => {
     const { user } = await openComposer();
     await user.type(screen.getByLabelText('CTA text'), 'Visit');
     await user.click(button('Preview'));
@@ -111,7 +111,7 @@ describe('the composer', () => {
     expect(screen.getByLabelText<HTMLInputElement>('CTA URL').value).toBe('');
   });
 
-  it('needs a title, and a URL for a button', async () => {
+  it('requires a title, and a URL for a button', async () => {
     const { user } = await openComposer();
     await retitle(user, '');
     await user.click(button('Send Newsletter to Subscribers'));
@@ -123,7 +123,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('creates the newsletter, sends it, and begins anew', async () => {
+  it('creates the newsletter, sends it, and starts again', async () => {
     const calls: string[] = [];
     server.use(
       endpoint('post', '/api/newsletters', async (request) => {
@@ -145,7 +145,7 @@ describe('the composer', () => {
     expect(savedKeys()).toEqual([]);
   });
 
-  it('leaves no draft behind when sending is cancelled, and makes another for the next question', async () => {
+  it('removes the draft when sending is cancelled, and creates another for the next dialog', async () => {
     let next = 21;
     const calls: string[] = [];
     const keys = new Set<string | null>();
@@ -194,7 +194,7 @@ describe('the composer', () => {
     await waitFor(() => expect(calls).toEqual(removed));
   });
 
-  it('says why it could not be created, with the text still there', async () => {
+  it('shows why creating failed, and preserves the text', async () => {
     server.use(failingEndpoint('post', '/api/newsletters', 503, 'The title is too long.'));
     const { user } = await openComposer();
     await retitle(user, 'First frost');
@@ -204,7 +204,7 @@ describe('the composer', () => {
     expect(await titleNow(user)).toBe('First frost');
   });
 
-  it('says why it could not be sent, and creates nothing twice', async () => {
+  it('shows why sending failed, and creates nothing twice', async () => {
     const created: unknown[] = [];
     server.use(
       endpoint('post', '/api/newsletters', async (request) => {
@@ -232,7 +232,7 @@ describe('the composer', () => {
 
   it.each([
     ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
-    // The answer to sending was lost: a second letter would go to everybody.
+    // The response to sending was lost: a second request must not send it twice.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
   ])('leaves alone what it made and finds %s', async (code, outcome, asked) => {
     let next = 21;
@@ -259,7 +259,7 @@ describe('the composer', () => {
     expect(calls[1]).toBe('changes 21 from 4');
   });
 
-  it('leads to the draft that a list asked to send', async () => {
+  it('opens the draft that a list requested to send', async () => {
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12 })));
     const { router } = renderApp('/newsletter/new?id=12');
     await screen.findByRole('button', { name: 'Send to all subscribers' });
@@ -267,7 +267,7 @@ describe('the composer', () => {
   });
 });
 
-describe('the demo of it', () => {
+describe('the demo of the composer', () => {
   it('is marked, and neither stores nor sends anything', async () => {
     const writes: string[] = [];
     server.events.on('request:start', ({ request }) => {

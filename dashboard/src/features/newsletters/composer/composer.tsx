@@ -22,20 +22,20 @@ import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
   testDraft: TestDraft;
-  /** Above everything, such as that all of this is a demo. */
+  /** Shown above everything, such as a notice that this is a demo. */
   mark?: ReactNode;
   autoReply: ReactNode;
   takesUploads?: boolean;
   sendDialog: (question: { open: boolean; onClose: () => void; onFix: (path: string) => void }) => ReactNode;
 };
 
-/** As the picker names them here. */
+/** The composer's own names for the templates. */
 const composerTemplates = templates.map(({ key, name }) => ({
   key,
   name: key === 'template-4' ? 'Product' : name,
 }));
 
-/** One letter on a phone's width: edited by tapping it, kept in this browser, sent from here. */
+/** Edits one newsletter at a phone's width: by tapping it, saved in this browser, and sent from here. */
 export function Composer(props: ComposerProps) {
   const { testDraft, mark, autoReply, takesUploads = true, sendDialog } = props;
   const { draft } = testDraft;
@@ -48,7 +48,7 @@ export function Composer(props: ComposerProps) {
 
   function change(next: Partial<NewsletterDraft>) {
     testDraft.change(next);
-    // Once told, a problem is looked at again with every letter.
+    // Once shown, a problem is checked again with every change.
     if (problem) setProblem(findSendProblem({ ...draft, ...next }));
   }
 

@@ -9,18 +9,18 @@ import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';
 
 /**
- * The draft on the server that preflight and sending need. The composer's own text stays in the browser, so the draft
- * exists only while the question to send is open.
+ * Creates the draft on the server that preflight and sending need. The composer's own text stays in the browser, so
+ * the draft exists only while the send dialog is open.
  */
 export function useComposedDraft() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
   const created = useRef<SavedDraft>(undefined);
-  /** How many were removed: the same text afterwards is another draft. */
+  /** The number of removed drafts: the same text composed again is another draft. */
   const removed = useRef(0);
   /** Set while the last save succeeded, which proves that it is a draft. */
   const saved = useRef<SavedDraft>(undefined);
-  /** The save or removal under way: the next one waits for it. */
+  /** The save or removal in progress. The next one waits for it. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
@@ -53,7 +53,7 @@ export function useComposedDraft() {
       created.current = undefined;
       removed.current += 1;
     } catch (error) {
-      // It stays where the list shows it, and the next question uses it again.
+      // The draft stays in the list, and the next send dialog uses it again.
       console.error('The draft of a cancelled sending could not be removed.', error);
     }
     void queryClient.invalidateQueries({ queryKey: newslettersKey });
@@ -66,14 +66,18 @@ export function useComposedDraft() {
   }
 
   return {
-    /** Saves what was composed: as a new draft, or over the one that this composer made. Undefined if that failed. */
+    /**
+     * Saves the text as a new draft, or over the draft that this composer created. Returns undefined if that fails.
+     */
     save: (body: NewsletterPayload) =>
       inOrder(async () => {
         saved.current = undefined;
         saved.current = await tryToStore(body);
         return saved.current;
       }),
-    /** Removes the draft after the question was cancelled. One whose last save failed may have been sent, and stays. */
+    /**
+     * Removes the draft after the dialog was cancelled. If its last save failed it may have been sent, so it stays.
+     */
     withdraw: () =>
       inOrder(async () => {
         const draft = saved.current;
@@ -83,14 +87,14 @@ export function useComposedDraft() {
   };
 }
 
-/** Undefined where what was made is not ours to change any more. */
+/** Updates the draft. Returns undefined if it no longer exists or can no longer be changed. */
 async function change({ id, version }: SavedDraft, body: NewsletterPayload) {
   try {
     return await unwrap(
       api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body: { ...body, version } }),
     );
   } catch (error) {
-    // What was sent or scheduled is told, and never made a second time.
+    // Reports a draft that was sent or scheduled, and never creates it a second time.
     if (error instanceof ApiError && (error.status === 404 || error.code === 'version_conflict')) {
       return undefined;
     }

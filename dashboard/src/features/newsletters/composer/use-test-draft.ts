@@ -3,10 +3,13 @@ import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
 import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 
-/** A crash of the tab takes at most what was typed in this time. */
+/** Milliseconds of pause before a save. A crash of the tab loses at most what was typed in this time. */
 const PAUSE_MILLISECONDS = 500;
 
-/** The composer's text: kept in this browser on Preview, on Save and in each pause, and found again once, on load. */
+/**
+ * Holds the composer's text. Saves it in this browser on Preview, on Save and after each pause, and restores it once,
+ * on load.
+ */
 export function useTestDraft(owner: string, defaults: NewsletterDraft) {
   const [found] = useState(() => findTestDraft(owner, defaults));
   const [draft, setDraft] = useState(found ?? defaults);
@@ -41,7 +44,7 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
       if (reduceAutosave()) showToast('Newsletter test draft saved successfully');
       else showErrorToast('Failed to save newsletter draft', 'This browser lets nothing be kept.');
     },
-    /** Back to the defaults, here and in the browser. */
+    /** Resets the text to the defaults, here and in the browser. */
     reset() {
       forgetTestDraft(owner);
       setDraft(defaults);

@@ -5,12 +5,12 @@ import { ACCENT_DEFAULT, accentPresets } from './accents';
 import { isReadableOnCard } from './contrast';
 
 type AccentFieldProps = {
-  /** As #rrggbb; empty for ours. */
+  /** As #rrggbb; empty for the default color. */
   value: string;
   onChange: (accent: string) => void;
 };
 
-/** The colour of bar, button and links in the four templates. */
+/** Edits the color of bar, button and links in the four templates. */
 export function AccentField({ value, onChange }: AccentFieldProps) {
   const noteId = useId();
   const colour = value || ACCENT_DEFAULT;

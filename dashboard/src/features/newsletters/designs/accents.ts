@@ -1,7 +1,7 @@
-/** The templates' own. */
+/** The default color of the templates. */
 export const ACCENT_DEFAULT = '#02566b';
 
-/** Colours of mails, not of the dashboard: readable on the templates' white card, and far apart from each other. */
+/** Colors of emails, not of the dashboard: readable on the templates' white card, and far apart from each other. */
 export const accentPresets = [
   { name: 'Tide', colour: ACCENT_DEFAULT },
   { name: 'Kelp', colour: '#1d6b45' },

@@ -4,12 +4,12 @@ type ChoiceTileProps = {
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** The sketch. */
+  /** The sketch of the design. */
   children: ReactNode;
   name: ReactNode;
 };
 
-/** One of the looks that a letter can have. All tiles are one choice, wherever they stand. */
+/** Offers one design of a newsletter. All tiles form one radio group, wherever they are on the page. */
 export function ChoiceTile({ value, checked, onChoose, children, name }: ChoiceTileProps) {
   return (
     <label className="group flex min-w-0 cursor-pointer flex-col gap-1.5">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accentPresets } from './accents';
 import { isReadableOnCard } from './contrast';
 
-it('offers only accents that can be read', () => {
+it('offers only readable accents', () => {
   expect(accentPresets.filter(({ colour }) => !isReadableOnCard(colour))).toEqual([]);
   expect(isReadableOnCard('#facf4e')).toBe(false);
 });

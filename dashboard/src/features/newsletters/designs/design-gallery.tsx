@@ -10,12 +10,12 @@ import { DesignSketch } from './design-sketch';
 import { useDesigns } from './use-designs';
 
 type DesignGalleryProps = {
-  /** The key of the chosen design; empty for none. */
+  /** The key of the selected design; empty for none. */
   value: string;
   onChange: (design: string) => void;
 };
 
-/** The premium designs, folded up until one wants to look at them. */
+/** Lists the premium designs, collapsed until opened. */
 export function DesignGallery({ value, onChange }: DesignGalleryProps) {
   const { isPro } = useSignedInUser();
   const { data: designs, error, refetch } = useDesigns();

@@ -1,7 +1,7 @@
-/** What a stroke is painted with: a colour of the design, or one of them made faint. */
+/** The paint of a stroke: a color of the design, or a faint version of one. */
 export type Paint = 'accent' | 'onAccent' | 'ink' | 'muted' | 'faint' | 'card';
 
-/** In a card of 52 by 68; a radius makes a rectangle round. */
+/** Coordinates in a card of 52 by 68. A radius makes a rectangle round. */
 export type Stroke = {
   paint: Paint;
   x: number;
@@ -9,7 +9,7 @@ export type Stroke = {
   width: number;
   height: number;
   radius?: number;
-  /** Only its edge: plain or dashed. */
+  /** Draws only the outline: plain or dashed. */
   edge?: 'plain' | 'dashed';
 };
 
@@ -17,7 +17,7 @@ function box(paint: Paint, x: number, y: number, width: number, height: number, 
   return { paint, x, y, width, height, radius };
 }
 
-/** Lines of text below each other. */
+/** Returns lines of text below each other. */
 function text(x: number, y: number, ...widths: number[]): Stroke[] {
   return widths.map((width, line) => box('muted', x, y + line * 4.5, width, 1.6));
 }
@@ -38,7 +38,7 @@ const hero = (buttonRadius: number): Stroke[] => [
   button(17, 54, buttonRadius),
 ];
 
-/** Every layout in a few strokes, told apart without colour. */
+/** Each layout in a few strokes, distinguishable without color. */
 export const SKETCHES: Record<string, Stroke[]> = {
   newsletter: [...head(8, 12, 30), ...text(8, 22, 36, 36, 36, 24), button(8, 48)],
   bar: [

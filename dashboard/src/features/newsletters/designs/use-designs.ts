@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 
-/** The four templates, then the premium designs. They change only with a release. */
+/** Fetches the four templates, then the premium designs. They change only with a release. */
 export function useDesigns() {
   return useQuery({
     queryKey: ['/api/newsletter/designs'],

@@ -23,21 +23,21 @@ const after = (autosave: Autosave, ...events: AutosaveEvent[]) => events.reduce(
 const typed = (title: string, at: number): AutosaveEvent => ({ type: 'changed', draft: draft(title), at });
 const saved = (version: number): AutosaveEvent => ({ type: 'saved', id: 7, version, at: 9_000 });
 
-describe('when the next save is due', () => {
-  it('is never for what is as it was', () => {
+describe('the next save', () => {
+  it('is not due without changes', () => {
     expect(nextSaveAt(opened())).toBeUndefined();
     expect(nextSaveAt(after(opened(), typed('Frost', 0)))).toBeUndefined();
     expect(nextSaveAt(after(opened(), typed('Frosty', 0), typed('Frost', 10)))).toBeUndefined();
   });
 
-  it('is a pause after the last key, and never too long after the first', () => {
+  it('is due after a pause, and at the latest after the longest wait', () => {
     expect(nextSaveAt(after(opened(), typed('A', 1_000)))).toBe(1_000 + PAUSE);
     expect(nextSaveAt(after(opened(), typed('A', 1_000), typed('AB', 2_000)))).toBe(2_000 + PAUSE);
     const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => typed(`A${at}`, at));
     expect(nextSaveAt(after(opened(), ...typing))).toBe(1_000 + LONGEST_WAIT);
   });
 
-  it('is not while a save is under way, and counts from what was typed meanwhile', () => {
+  it('is not due during a save, and then counts from later changes', () => {
     const sending = after(opened(), typed('A', 0), { type: 'sent' }, typed('AB', 3_000));
     expect(nextSaveAt(sending)).toBeUndefined();
     expect(nextSaveAt(after(sending, saved(4)))).toBe(3_000 + PAUSE);
@@ -62,10 +62,10 @@ describe('when the next save is due', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('an unreachable server', () => {
   const lost = (at: number): AutosaveEvent => ({ type: 'unreachable', error: away, at });
 
-  it('is asked again, less and less often', () => {
+  it('is retried at increasing intervals', () => {
     let autosave = after(opened(), typed('A', 0));
     const waits: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
@@ -75,13 +75,13 @@ describe('a server that is away', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]);
   });
 
-  it('is not asked sooner because of typing, but at once when the line is back', () => {
+  it('is not retried sooner because of typing, but at once when online again', () => {
     const waiting = after(opened(), typed('A', 0), { type: 'sent' }, lost(1_000), typed('AB', 1_500));
     expect(nextSaveAt(waiting)).toBe(3_000);
     expect(nextSaveAt(reduceAutosave(waiting, { type: 'online', at: 1_600 }))).toBe(1_600);
   });
 
-  it('loses nothing, and begins the count anew after a success', () => {
+  it('loses nothing, and resets the intervals after a success', () => {
     const back = after(opened(), typed('A', 0), { type: 'sent' }, lost(0), { type: 'sent' }, saved(4));
     expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'calm']);
     const again = after(back, typed('B', 10_000), { type: 'sent' }, lost(20_000));
@@ -89,8 +89,8 @@ describe('a server that is away', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is not repeated until the text is another', () => {
+describe('a rejected text', () => {
+  it('is not retried until it changes', () => {
     const refused = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'refused', error: away });
     expect([nextSaveAt(refused), isUnsaved(refused)]).toEqual([undefined, true]);
     expect(nextSaveAt(reduceAutosave(refused, typed('AB', 4_000)))).toBe(4_000 + PAUSE);
@@ -107,12 +107,12 @@ describe('a conflict', () => {
   const conflict = () =>
     after(opened(), typed('Mine', 0), { type: 'sent' }, { type: 'conflicted', theirs }, typed('Mine.', 1));
 
-  it('saves nothing more, and holds both texts', () => {
+  it('saves nothing more, and preserves both texts', () => {
     expect(nextSaveAt(conflict())).toBeUndefined();
     expect(conflict()).toMatchObject({ draft: { title: 'Mine.' }, status: { theirs: { version: 5 } } });
   });
 
-  it('keeps mine: at once, over the version that was looked at', () => {
+  it('overwrites the other version with this text at once', () => {
     const mine = reduceAutosave(conflict(), { type: 'rebased', on: theirs });
     expect(mine).toMatchObject({
       draft: { title: 'Mine.' },
@@ -122,13 +122,13 @@ describe('a conflict', () => {
     expect(nextSaveAt(mine)).toBeLessThanOrEqual(1 + PAUSE);
   });
 
-  it('takes theirs: with nothing left to save', () => {
+  it('replaces this text with the other version, with nothing left to save', () => {
     const taken = reduceAutosave(conflict(), { type: 'replaced', by: theirs });
     expect(taken).toMatchObject({ draft: { title: 'Theirs' }, stored: { id: 7, version: 5 } });
     expect(nextSaveAt(taken)).toBeUndefined();
   });
 
-  it('keeps both: mine goes on as a draft of its own', () => {
+  it('preserves both by saving this text as a new draft', () => {
     const { draft: mine } = conflict();
     const moved = reduceAutosave(conflict(), { type: 'moved', id: 8, version: 1, draft: mine, at: 0 });
     expect(moved).toMatchObject({ draft: { title: 'Mine.' }, stored: { id: 8, version: 1 } });
@@ -136,7 +136,7 @@ describe('a conflict', () => {
   });
 });
 
-it('goes on at once when what was lost turns out to be saved, and more was typed', () => {
+it('saves later changes at once if the lost save turns out to have succeeded', () => {
   const sent = after(opened(), typed('Mine', 0), { type: 'sent' });
   const found = reduceAutosave(sent, { type: 'rebased', on: { ...theirs, draft: draft('Mi') } });
   expect(nextSaveAt(found)).toBe(0);

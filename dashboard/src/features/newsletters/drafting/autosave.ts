@@ -1,16 +1,16 @@
 import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 
-/** Typing pauses this long before it is saved… */
+/** Saves after typing has paused for this many milliseconds… */
 export const PAUSE = 1_500;
-/** …and never goes on longer than this without being saved. */
+/** …and at the latest after this many milliseconds of typing. */
 export const LONGEST_WAIT = 5_000;
-/** How long to wait after each failure in a row; the last one repeats. */
+/** Milliseconds to wait after each failure in a row. The last one repeats. */
 const BACKOFF = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** What the server holds of the draft. */
+/** The draft as the server has it. */
 export type Stored = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
 
-/** What was saved elsewhere meanwhile. */
+/** The version of the draft that was saved elsewhere in the meantime. */
 export type Theirs = {
   id: number;
   version: number;
@@ -23,17 +23,17 @@ export type LockReason = 'scheduled' | 'already_sent' | 'deleted';
 export type Autosave = {
   draft: NewsletterDraft;
   stored: Stored;
-  /** When what is unsaved was typed: the first key and the last one. */
+  /** The times of the first and the last unsaved change. */
   firstChangeAt: number | undefined;
   lastChangeAt: number | undefined;
   savedAt: number | undefined;
-  /** What is on its way to the server. */
+  /** The draft in the request that is in progress. */
   sending: NewsletterDraft | undefined;
   status:
     | { name: 'calm' }
-    /** The server is away: tried again at `retryAt`. */
+    /** The server is unreachable. The save is retried at `retryAt`. */
     | { name: 'waiting'; error: Error; tries: number; retryAt: number }
-    /** The server said no to this text: tried again when it changes, or when asked. */
+    /** The server rejected this text. The save is retried when the text changes, or on request. */
     | { name: 'refused'; error: Error }
     | { name: 'conflict'; theirs: Theirs }
     | { name: 'locked'; reason: LockReason; error: Error };
@@ -48,10 +48,10 @@ export type AutosaveEvent =
   | { type: 'conflicted'; theirs: Theirs }
   | { type: 'locked'; reason: LockReason; error: Error }
   | { type: 'online'; at: number }
-  /** The other text was looked at: from now on ours builds on it. */
+  /** The writer has seen the other text. From now on this text builds on it. */
   | { type: 'rebased'; on: Theirs }
   | { type: 'replaced'; by: Theirs }
-  /** Ours goes on as a draft of its own. */
+  /** This text continues as a draft of its own. */
   | { type: 'moved'; id: number; version: number; draft: NewsletterDraft; at: number };
 
 export function beginAutosave(stored: Stored): Autosave {
@@ -66,19 +66,24 @@ export function beginAutosave(stored: Stored): Autosave {
   };
 }
 
-/** Opening the editor and choosing a template begins no draft; words and pictures do. */
+/**
+ * Returns whether there is something to save. Opening the editor or choosing a template creates no draft; text and
+ * images do.
+ */
 export function isUnsaved({ draft, stored }: Autosave): boolean {
   if (draft === stored.draft || isSameDraft(draft, stored.draft)) return false;
   return stored.id !== undefined || textsOf(draft) !== textsOf(stored.draft);
 }
 
-/** When the next quiet save is due; undefined when there is nothing to save, or no use in trying. */
+/**
+ * Returns when the next automatic save is due; undefined if there is nothing to save, or if saving cannot succeed.
+ */
 export function nextSaveAt(autosave: Autosave): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = autosave;
   if (sending || !isUnsaved(autosave)) return undefined;
   if (status.name === 'waiting') return status.retryAt;
   if (status.name !== 'calm') return undefined;
-  // Unsaved and not typed lately: it had to wait for an answer, and goes at once.
+  // Unsaved without recent typing: it waited for a response, so it is due at once.
   if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
   return Math.min(lastChangeAt + PAUSE, firstChangeAt + LONGEST_WAIT);
 }
@@ -150,7 +155,7 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
   }
 }
 
-/** What was not taken is unsaved again. */
+/** Marks the draft of a failed request as unsaved again. */
 function unsent(autosave: Autosave): Autosave {
   return { ...autosave, sending: undefined };
 }

@@ -20,7 +20,9 @@ type ConflictDialogProps = {
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Two texts of one draft: the writer says which stays. Neither is lost before that, or by closing this. */
+/**
+ * Lets the writer choose between two texts of one draft. Neither is lost before the choice, or by closing the dialog.
+ */
 export function ConflictDialog({
   open,
   onClose,
@@ -105,7 +107,7 @@ function TextCard({ name, title, difference, sameText }: TextCardProps) {
   );
 }
 
-/** All words of a draft that a reader would see. */
+/** Returns all text of a draft that a subscriber would see. */
 function textOf({ preheader, content, ctaText }: NewsletterDraft): string {
   return [preheader, plainTextOf(content), ctaText].join(' ');
 }

@@ -24,12 +24,12 @@ type AutosaveOptions = { userId: number; place: DraftPlace; stored: Stored; onSa
 
 export type AutosaveView = {
   autosave: Autosave;
-  /** Whether this browser keeps what the server has not. */
+  /** Whether this browser has stored the changes that the server does not have. */
   isSavedHere: boolean;
   isOpenElsewhere: boolean;
 };
 
-/** Does what `autosave` decides: one request at a time, the timers between them, a copy in this browser. */
+/** Runs the decisions of `autosave`: one request at a time, the timers between them, a copy in this browser. */
 export function createDraftAutosave({ userId, place, stored, onSaved }: AutosaveOptions) {
   const listeners = new Set<() => void>();
   const keyFor = createIdempotencyKeys();
@@ -65,11 +65,11 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
     if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
   }
 
-  /** Never two at once: whoever comes second waits for the first. */
+  /** Sends the draft. Never runs two requests at once: a second call waits for the first. */
   function send(): Promise<void> {
     underWay ??= sendOnce().finally(() => {
       underWay = undefined;
-      // What came due in the meantime was told to wait for this one.
+      // Schedules a save that became due while this request was in progress.
       schedule();
     });
     return underWay;
@@ -99,7 +99,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
     dispatch({ type: 'unreachable', error, at: Date.now() });
   }
 
-  /** What stands there may be our own: saved, with the answer lost on its way. */
+  /** Loads the text on the server. It may be our own: saved, with the response lost. */
   async function meetTheirs(refusal: Error, draft: NewsletterDraft): Promise<void> {
     try {
       const newsletter = await loadStored(autosave().stored.id);
@@ -128,7 +128,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
     });
   }
 
-  /** With nothing unsaved here there is nothing to choose: the newer text is the text. */
+  /** Loads the newer text of another tab if nothing is unsaved here, because then there is no conflict. */
   async function followOtherTab(version: number): Promise<void> {
     const hasNewer = () =>
       !autosave().sending && !isUnsaved(autosave()) && version > (autosave().stored.version ?? 0);
@@ -138,7 +138,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
       if (newsletter && !newsletter.sentAt && hasNewer())
         dispatch({ type: 'replaced', by: theirsOf(newsletter) });
     } catch (error) {
-      // The next save finds out that it builds on an older text.
+      // The next save detects that it builds on an older text.
       console.error('The text that another tab saved could not be loaded.', error);
     }
   }
@@ -147,7 +147,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
     await underWay;
     if (isClosed || !isUnsaved(autosave())) return true;
     const { name } = autosave().status;
-    // Only its writer can choose between two texts; a locked one takes none.
+    // Only the writer can resolve a conflict, and a locked draft cannot be saved.
     if (name !== 'conflict' && name !== 'locked') await send();
     return !isUnsaved(autosave());
   }
@@ -176,13 +176,13 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
         window.removeEventListener('online', tryAgain);
         window.removeEventListener('pagehide', local.saveNow);
         document.removeEventListener('visibilitychange', tryAgain);
-        // A later editor of this draft must not meet this one's late tries.
+        // A later editor of this draft must not be affected by late retries of this one.
         isStarted = false;
         clearTimeout(timer);
         local.saveNow();
         channel?.close();
         channel = undefined;
-        // Whoever leaves the screen in a hurry still has it saved; the answer takes the copy here away.
+        // Saves even if the screen closes quickly. The response then removes the local copy.
         stopLocal();
         void flush();
       };
@@ -210,7 +210,8 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
       const created = await storeAsNewDraft(draft, keyFor(draft));
       dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
       onSaved();
-      // Here it is the address that says which draft opens; there it is the draft that was saved last.
+      // With a named place, the URL names the draft to open. Otherwise the draft saved last opens, so this text is
+      // saved first.
       if (place === 'open') await send();
       return flush();
     },
@@ -222,7 +223,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
   };
 }
 
-/** An answer that never came is the same to a reader as a server that was not reached. */
+/** Treats a timeout like an unreachable server: the effect on the user is the same. */
 function errorOf(thrown: unknown): Error {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
   return thrown instanceof Error ? thrown : new Error(String(thrown));

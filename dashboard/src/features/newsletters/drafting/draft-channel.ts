@@ -6,12 +6,12 @@ type DraftChannelInput = {
   userId: number;
   id: number;
   editor: string;
-  /** How many other editors of this draft are open in this browser. */
+  /** Receives the number of other editors of this draft that are open in this browser. */
   onOthers: (count: number) => void;
   onSavedElsewhere: (version: number) => void;
 };
 
-/** Tabs of one browser tell each other which drafts they have open, and when they have saved one. */
+/** Connects the tabs of one browser: each announces the draft it has open, and every save. */
 export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewhere }: DraftChannelInput) {
   const channel = new BroadcastChannel('tidings-drafts');
   const draft = `${userId}:${id}`;

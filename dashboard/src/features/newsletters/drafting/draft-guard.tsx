@@ -3,10 +3,10 @@ import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import type { DraftAutosave } from './use-draft-autosave';
 
-/** Longer than this nobody waits for a page that they asked for. */
+/** The longest time in milliseconds that a navigation waits for a save. */
 const PATIENCE = 3_000;
 
-/** Leaving saves first. Only what could not be saved is asked about. */
+/** Saves before navigation. Asks the writer only if the save fails. */
 export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
   const { isUnsaved, isSavedHere } = autosave;
   const [mustAsk, setMustAsk] = useState(false);
@@ -23,7 +23,7 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
     else setMustAsk(false);
   }, [blocker.state]);
 
-  // A closed tab loses nothing that this browser keeps: it stands here again when the draft is opened.
+  // Closing the tab loses nothing that this browser has stored: it is restored when the draft is opened.
   const wouldBeLost = isUnsaved && !isSavedHere;
   useEffect(() => {
     if (!wouldBeLost) return;
@@ -55,7 +55,7 @@ function withinPatience(saving: Promise<boolean>): Promise<boolean> {
   return Promise.race([saving, patience]);
 }
 
-/** The newsletter to edit stands in the query, so another query is another page. */
+/** Returns path and query, because the query names the newsletter to edit: another query is another page. */
 function pageOf({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -7,7 +7,7 @@ import { SaveFailure } from '../save-failure';
 import { ConflictDialog } from './conflict-dialog';
 import type { DraftAutosave } from './use-draft-autosave';
 
-/** What a writer must know about the text, beside it: why it is not saved, and what can be done. */
+/** Shows notices beside the text: why it is not saved, and how to fix that. */
 export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
   const { state } = autosave;
 
@@ -34,7 +34,7 @@ export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
   );
 }
 
-/** Without a connection there is nothing to do but to go on writing. */
+/** Without a connection the only advice is to continue writing. */
 function Waiting({ error }: { error: Error }) {
   if (error instanceof ApiError) return <SaveFailure error={error} />;
   return (

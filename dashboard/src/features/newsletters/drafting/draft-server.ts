@@ -4,7 +4,7 @@ import type { Newsletter } from '../newsletter';
 import { draftOf, type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import type { LockReason, Theirs } from './autosave';
 
-/** `named`: the address names a newsletter. `open`: whichever draft the editor has open, perhaps none yet. */
+/** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
 export type DraftPlace = 'named' | 'open';
 
 export type DraftToStore = {
@@ -14,7 +14,7 @@ export type DraftToStore = {
   version: number | undefined;
 };
 
-/** A request that hangs is as good as none; what it may still do is found out at the next try. */
+/** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
 const PATIENCE = 20_000;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
@@ -33,7 +33,7 @@ export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string):
   return unwrap(api.POST('/api/newsletters', { body: payloadOf(draft), headers, ...patience() }));
 }
 
-/** What stands on the server now; null when there is nothing. */
+/** Returns the draft on the server; null if there is none. */
 export async function loadStored(id: number | undefined): Promise<Newsletter | null> {
   if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', patience()))) ?? null;
   return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...patience() }));
@@ -44,13 +44,13 @@ export function theirsOf(newsletter: Newsletter): Theirs {
   return { id, version, updatedAt, draft: draftOf(newsletter) };
 }
 
-/** What a failed save means: whether to try again by ourselves, and whose text stands in the way. */
+/** Classifies a failed save: whether to retry automatically, and whether another text conflicts with this one. */
 export function readFailure(error: unknown): 'unreachable' | 'refused' | 'changed' | LockReason {
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.code === 'version_conflict') return 'changed';
   if (error.code === 'scheduled' || error.code === 'already_sent') return error.code;
   if (error.status === 404) return 'deleted';
-  // Signed out, too busy or broken: all of that passes.
+  // Signed out, rate limited or a server error: all of these are temporary.
   if (error.status === 401 || error.status === 408 || error.status === 429 || error.status >= 500)
     return 'unreachable';
   return 'refused';

@@ -11,7 +11,7 @@ const WORDS: Record<AutosaveStatus['name'], string> = {
   locked: 'Not saved',
 };
 
-/** One quiet word on whether the server has the text. Not read out at each change: the notices are. */
+/** Shows whether the draft is saved. Not a live region: the notices announce problems. */
 export function DraftStatus({ state }: { state: AutosaveStatus }) {
   const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
   return (

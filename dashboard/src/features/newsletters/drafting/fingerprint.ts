@@ -1,13 +1,13 @@
 import { parseHtml } from '../../../ui/parse-html';
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 
-/** A short name for a draft's text: equal for what the server would keep as equal, whoever wrote the html. */
+/** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
 export function fingerprintOf(draft: NewsletterDraft): string {
   const { content, ...fields } = payloadOf(draft);
   return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField)]));
 }
 
-/** The server completes links and trims lines. */
+/** Normalizes a field as the server does: it completes links and trims lines. */
 function normalField(value: string | string[] | null): string {
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   return text
@@ -16,12 +16,12 @@ function normalField(value: string | string[] | null): string {
     .replace(/\/$/, '');
 }
 
-/** Two serialisers write entities, attributes and empty elements in their own ways; a browser reads them alike. */
+/** Normalizes HTML, because two serializers write entities, attributes and empty elements differently. */
 function normalHtml(html: string): string {
   return parseHtml(html).innerHTML.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
 }
 
-/** cyrb53: 53 bits are plenty to tell a person's drafts apart, and it needs no waiting. */
+/** Hashes with cyrb53: 53 bits are enough to distinguish the drafts of one user, and it is synchronous. */
 function hash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -10,14 +10,14 @@ import {
 } from './local-drafts';
 import { openAutosave } from './opening';
 
-/** Typing is written down at most this long after it happens. */
+/** The longest time in milliseconds between typing and the local copy. */
 const PAUSE_MILLISECONDS = 500;
 
-/** Keeps a copy in this browser of what the server has not, and finds what an earlier editor left behind. */
+/** Stores a local copy of unsaved changes, and finds the copies of earlier editors. */
 export function createLocalAutosave({ userId, stored }: { userId: number; stored: Stored }) {
   const editor = randomName();
   const copies = findLocalDrafts({ userId, id: stored.id });
-  // A first save whose answer never came stands on the server under a number that its copy does not know.
+  // If the response to a first save was lost, the draft has an id on the server that its local copy does not know.
   const server = fingerprintOf(stored.draft);
   const unnumbered = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
   const firstSaves = unnumbered.filter(({ attempted }) => attempted === server);
@@ -47,7 +47,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
     start(): () => void {
       isStarted = true;
       if (opening.autosave.draft !== stored.draft) saveNow();
-      // Kept under this editor's own name now.
+      // These copies are now stored under this editor's own name.
       for (const copy of opening.settled) forgetLocalDraft(copy);
       const stopListening = onForgetLocalDrafts(() => {
         isAutosaving = false;
@@ -69,7 +69,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
       if (isSettled) saveNow();
       else if (isStarted) timer ??= setTimeout(saveNow, PAUSE_MILLISECONDS);
     },
-    /** Written down before the request leaves: the tab may not live to hear the answer. */
+    /** Records the attempt before the request starts, because the tab may close before the response. */
     attempt(autosave: Autosave, draft: NewsletterDraft): void {
       current = autosave;
       attempted = fingerprintOf(draft);
@@ -83,7 +83,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
   };
 }
 
-/** `crypto.randomUUID` is missing on plain http in a home network. */
+/** Returns a random name. `crypto.randomUUID` is missing on plain HTTP in a home network. */
 function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
 }

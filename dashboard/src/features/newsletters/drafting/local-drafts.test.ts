@@ -15,7 +15,7 @@ const found = (id: number | undefined, userId = 1) => findLocalDrafts({ userId, 
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's storage with room for so many entries. */
+/** A browser's storage with room for a number of entries. */
 function storageOf(entries: Map<string, string>, room: number): Storage {
   const methods = {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -31,7 +31,7 @@ function storageOf(entries: Map<string, string>, room: number): Storage {
   }) as unknown as Storage;
 }
 
-it('keeps one copy an editor, and finds the newest first', () => {
+it('stores one copy per editor, and returns the newest first', () => {
   saveLocalDraft(slot(7, 'a'), copy(1));
   saveLocalDraft(slot(7, 'a'), copy(2));
   saveLocalDraft(slot(7, 'b'), copy(3));
@@ -40,20 +40,20 @@ it('keeps one copy an editor, and finds the newest first', () => {
   expect(found(7).map(({ savedAt }) => savedAt)).toEqual([2]);
 });
 
-it('shows nobody another creator’s text, nor one draft’s as another’s', () => {
+it('never returns the copy of another creator or of another draft', () => {
   saveLocalDraft(slot(7), copy(1));
   expect([found(7, 2), found(8), found(undefined), found(77)]).toEqual([[], [], [], []]);
   saveLocalDraft(slot(undefined), copy(1));
   expect([found(undefined, 11), found(undefined)].map(({ length }) => length)).toEqual([0, 1]);
 });
 
-it('keeps ten at most: the oldest leave', () => {
+it('stores at most ten copies, and deletes the oldest', () => {
   for (let id = 1; id <= 12; id += 1) saveLocalDraft(slot(id), copy(id));
   const saved = Array.from({ length: 12 }, (_, index) => found(index + 1).length);
   expect(saved).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-it('makes room, oldest first, when the browser has none', () => {
+it('deletes the oldest copies when the browser has no room', () => {
   for (const id of [1, 2, 3]) saveLocalDraft(slot(id), copy(id));
   const room = new Map(Object.entries(localStorage));
   vi.stubGlobal('localStorage', storageOf(room, 2));
@@ -61,7 +61,7 @@ it('makes room, oldest first, when the browser has none', () => {
   expect([1, 2, 3, 4].map((id) => found(id).length)).toEqual([0, 0, 1, 1]);
 });
 
-it('takes nobody else’s copy for a text that there is no room for at all', () => {
+it('does not delete other copies for a text that cannot fit at all', () => {
   for (const id of [1, 2]) saveLocalDraft(slot(id), copy(id));
   const saved = new Map(Object.entries(localStorage));
   const storage = storageOf(saved, 2);
@@ -78,7 +78,7 @@ it('takes nobody else’s copy for a text that there is no room for at all', () 
   expect([1, 2, 3].map((id) => found(id).length)).toEqual([1, 1, 0]);
 });
 
-it('says so when nothing can be kept', () => {
+it('returns false if nothing can be stored', () => {
   vi.stubGlobal('localStorage', storageOf(new Map(), 0));
   expect(saveLocalDraft(slot(1), copy(1))).toBe(false);
   expect(found(1)).toEqual([]);
@@ -94,7 +94,7 @@ it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
   },
 );
 
-it('leaves nothing behind at signing out, but what is not its own', () => {
+it('deletes all copies on sign-out, and no other entries', () => {
   localStorage.setItem('another key', 'stays');
   saveLocalDraft(slot(7), copy(1));
   forgetLocalDrafts();

@@ -4,24 +4,24 @@ import { forgetTestDrafts } from './test-draft';
 const PREFIX = 'tidings-draft:';
 const MAXIMUM_COPIES = 10;
 
-/** What is typed and not yet on the server, kept in this browser over a crash. */
+/** Unsaved changes, stored in this browser to survive a crash. */
 export type LocalDraft = {
   draft: NewsletterDraft;
-  /** The version that it builds on; undefined for a draft that the server has not seen. */
+  /** The version that it builds on; undefined for a draft that the server has not stored. */
   version: number | undefined;
-  /** Of the text that was last sent, in case the answer never came. */
+  /** The fingerprint of the text sent last, in case the response was lost. */
   attempted: string | undefined;
   savedAt: number;
 };
 
 export type FoundDraft = LocalDraft & { key: string };
 
-/** One editor's own place, so that two tabs with the same draft do not take each other's copy away. */
+/** The storage slot of one editor, so that two tabs with the same draft do not delete each other's copy. */
 export type DraftSlot = { userId: number; id: number | undefined; editor: string };
 
 /**
- * False when the browser has no room, or lets nothing be kept, as in some private windows. Older copies make room;
- * where even that does not help, they stay.
+ * Stores a local copy. Returns false if the browser has no room or blocks storage, as in some private windows.
+ * Deletes older copies to make room; if that does not help, they stay.
  */
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = keyOf(slot);
@@ -41,7 +41,7 @@ export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   return true;
 }
 
-/** Copies of this draft by any editor, the newest first. */
+/** Returns the copies of this draft by any editor, newest first. */
 export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): FoundDraft[] {
   const prefix = placeOf({ userId, id });
   return keysWith(prefix)
@@ -58,14 +58,16 @@ export function forgetLocalDraft(place: DraftSlot | FoundDraft): void {
 
 const forgetting = new Set<() => void>();
 
-/** Whoever signs out leaves nothing of theirs in this browser. */
+/** Deletes all local copies on sign-out, so that nothing of the user stays in this browser. */
 export function forgetLocalDrafts(): void {
   for (const stopAutosave of forgetting) stopAutosave();
   for (const key of keysWith(PREFIX)) remove(key);
   forgetTestDrafts();
 }
 
-/** For editors that are open at that moment. Returns what ends the listening. */
+/**
+ * Registers a callback for editors that are open when copies are deleted. Returns the function that unregisters it.
+ */
 export function onForgetLocalDrafts(stopAutosave: () => void): () => void {
   forgetting.add(stopAutosave);
   return () => forgetting.delete(stopAutosave);
@@ -88,7 +90,7 @@ function read(key: string): LocalDraft | undefined {
     const copy: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isLocalDraft(copy) ? copy : undefined;
   } catch {
-    // A person or an extension wrote there: what cannot be read is nothing.
+    // A user or an extension changed the entry. An unreadable entry counts as none.
     return undefined;
   }
 }
@@ -97,7 +99,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage that is refused holds nothing.
+    // Blocked storage has no entries.
   }
 }
 

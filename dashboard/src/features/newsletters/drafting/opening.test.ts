@@ -18,19 +18,19 @@ const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
 });
 
 describe('openKeeping', () => {
-  it('begins with the server’s text when nothing was left behind', () => {
+  it('starts with the text of the server if there are no copies', () => {
     expect(openAutosave(stored, [], 0)).toMatchObject({
       autosave: { draft: stored.draft },
       isRestored: false,
     });
   });
 
-  it('lets go of a copy that the server has', () => {
+  it('discards a copy that equals the text of the server', () => {
     const same = copy({ draft: draft('Stored'), version: 2 });
     expect(openAutosave(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
   });
 
-  it('goes on with what builds on the server’s text', () => {
+  it('restores a copy that builds on the text of the server', () => {
     const opening = openAutosave(stored, [copy({})], 50);
     expect(opening).toMatchObject({
       autosave: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'calm' } },
@@ -38,12 +38,12 @@ describe('openKeeping', () => {
     });
   });
 
-  it('goes on with what builds on our own save, whose answer was never heard', () => {
+  it('restores a copy that builds on our own save with a lost response', () => {
     const crashed = copy({ version: 2, attempted: fingerprintOf(stored.draft) });
     expect(openAutosave(stored, [crashed], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
   });
 
-  it('asks when the copy builds on another text', () => {
+  it('reports a conflict if the copy builds on another text', () => {
     const { autosave, isRestored } = openAutosave(stored, [copy({ version: 2 })], 0);
     expect(isRestored).toBe(false);
     expect(autosave).toMatchObject({
@@ -52,7 +52,7 @@ describe('openKeeping', () => {
     });
   });
 
-  it('goes on with a draft that the server never saw', () => {
+  it('restores a draft that the server has never stored', () => {
     const begun = { draft: empty, id: undefined, version: undefined };
     expect(openAutosave(begun, [copy({ version: undefined })], 0)).toMatchObject({
       autosave: { draft: { title: 'Typed' }, stored: { id: undefined } },
@@ -60,7 +60,7 @@ describe('openKeeping', () => {
     });
   });
 
-  it('takes the first copy that says something new, and completes what an older release kept', () => {
+  it('restores the first copy with changes, and completes fields of older releases', () => {
     const older = { title: 'Typed', content: '' } as FoundDraft['draft'];
     const opening = openAutosave(
       stored,
@@ -85,7 +85,7 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf({ ...empty, content: one })).toBe(fingerprintOf({ ...empty, content: other }));
   });
 
-  it('knows a link that the server completed', () => {
+  it('treats a link as equal after the server completed it', () => {
     const completed = { ...empty, ctaUrl: 'https://kiln.example/' };
     expect(fingerprintOf({ ...empty, ctaUrl: 'kiln.example' })).toBe(fingerprintOf(completed));
   });

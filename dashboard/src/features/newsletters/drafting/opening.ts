@@ -5,18 +5,18 @@ import type { FoundDraft } from './local-drafts';
 
 export type Opening = {
   autosave: Autosave;
-  /** Copies that are in the draft now, or hold nothing that the server has not. */
+  /** Copies that are already in the draft, or that contain nothing new. */
   settled: FoundDraft[];
   isRestored: boolean;
 };
 
 /**
- * How an editor begins, with what an earlier one left behind in this browser. What builds on the server's text
- * goes on; what builds on another text is for the writer to choose.
+ * Returns the editor's initial state from the server's draft and the local copies. A copy that builds on the server's
+ * version is restored. A copy that builds on another version is a conflict for the writer to resolve.
  */
 export function openAutosave(stored: Stored, copies: FoundDraft[], now: number): Opening {
   const server = fingerprintOf(stored.draft);
-  // Later releases may know more fields than the copy does.
+  // Later releases may have fields that the copy lacks.
   const complete = copies.map((copy) => ({ ...copy, draft: { ...stored.draft, ...copy.draft } }));
   const settled = complete.filter(({ draft }) => fingerprintOf(draft) === server);
   const found = complete.find((copy) => !settled.includes(copy));
@@ -26,7 +26,7 @@ export function openAutosave(stored: Stored, copies: FoundDraft[], now: number):
   const buildsOnServer = found.version === stored.version || found.attempted === server;
   if (buildsOnServer) return { autosave, settled: [...settled, found], isRestored: true };
   const { draft, id, version } = stored;
-  // Without an id nothing is on the server that could stand against it.
+  // Without an id there is nothing on the server that could conflict.
   if (id === undefined || version === undefined) {
     return { autosave, settled: [...settled, found], isRestored: true };
   }

@@ -6,7 +6,7 @@ import { findTestDraft, forgetTestDraft, saveTestDraft } from './test-draft';
 
 const defaults = emptyDraft(userWith());
 
-it('finds what it kept, for its owner alone', () => {
+it('returns the saved draft only to its owner', () => {
   expect(saveTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);
   expect(findTestDraft('1', defaults)).toEqual({ ...defaults, title: 'Frost' });
   expect(findTestDraft('2', defaults)).toBeUndefined();
@@ -14,7 +14,7 @@ it('finds what it kept, for its owner alone', () => {
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });
 
-it('fills in what an older release did not keep', () => {
+it('completes fields that an older release did not store', () => {
   localStorage.setItem('test-draft:1', '{"title":"Frost","imageBlocks":[{"image":"a"}]}');
   expect(findTestDraft('1', defaults)).toEqual({
     ...defaults,
@@ -28,7 +28,7 @@ it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', 
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });
 
-it('says when the browser keeps nothing', () => {
+it('returns false if the browser stores nothing', () => {
   const refusing = {
     setItem() {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -39,7 +39,7 @@ it('says when the browser keeps nothing', () => {
   vi.unstubAllGlobals();
 });
 
-it('goes with everything else of whoever signs out', () => {
+it('is deleted on sign-out', () => {
   saveTestDraft('1', defaults);
   forgetLocalDrafts();
   expect(findTestDraft('1', defaults)).toBeUndefined();

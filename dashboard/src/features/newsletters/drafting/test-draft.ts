@@ -2,18 +2,18 @@ import { EMPTY_IMAGE_BLOCK, type NewsletterDraft } from '../newsletter-draft';
 
 const PREFIX = 'test-draft:';
 
-/** The composer's own copy in this browser, one for each creator. */
+/** Saves the composer's own copy in this browser, one for each creator. */
 export function saveTestDraft(owner: string, draft: NewsletterDraft): boolean {
   try {
     localStorage.setItem(PREFIX + owner, JSON.stringify(draft));
     return true;
   } catch {
-    // Refused, or full.
+    // Blocked, or full.
     return false;
   }
 }
 
-/** Over the defaults: an older release may have kept fewer fields. */
+/** Returns the copy with defaults for missing fields, because an older release may have stored fewer. */
 export function findTestDraft(owner: string, defaults: NewsletterDraft): NewsletterDraft | undefined {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(PREFIX + owner) ?? 'null');
@@ -29,15 +29,15 @@ export function forgetTestDraft(owner: string): void {
   try {
     localStorage.removeItem(PREFIX + owner);
   } catch {
-    // Storage that is refused holds nothing.
+    // Blocked storage has no entries.
   }
 }
 
-/** Whoever signs out leaves nothing of theirs in this browser. */
+/** Deletes all copies on sign-out, so that nothing of the user stays in this browser. */
 export function forgetTestDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Storage that is refused holds nothing.
+    // Blocked storage has no entries.
   }
 }

@@ -21,7 +21,7 @@ it.each([
   expect(Object.values(difference?.other ?? {})).toEqual(second);
 });
 
-it('shows a stretch, not the whole letter', () => {
+it('returns the text around a difference, not the whole text', () => {
   const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
   const long = differenceOf(`${words(50, 'a')} ${words(100, 'b')}`, words(50, 'a'));
   expect(long?.one.before).toBe(`… ${words(8, 'a')}`);

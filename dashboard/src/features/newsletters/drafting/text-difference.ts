@@ -1,10 +1,10 @@
-/** A stretch of text around the first and last word that differ; `changed` is empty where only the other has words. */
+/** The text around the first and last word that differ. `changed` is empty if only the other text has words there. */
 export type Difference = { before: string; changed: string; after: string };
 
 const CONTEXT_WORDS = 8;
 const MAXIMUM_WORDS = 60;
 
-/** Where two texts part and meet again, as each of them reads there; undefined when they are the same. */
+/** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
 export function differenceOf(one: string, other: string): { one: Difference; other: Difference } | undefined {
   const first = wordsOf(one);
   const second = wordsOf(other);

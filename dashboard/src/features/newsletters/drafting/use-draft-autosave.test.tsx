@@ -30,7 +30,7 @@ let underWay = 0;
 let mostUnderWay = 0;
 const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
 
-/** What the server is sent, answered as `answer` says. */
+/** Records the requests to the server, which responds with `answer`. */
 function answerSaves(
   answer: Answer = ({ title }, count) => HttpResponse.json(stored({ title, version: 3 + count })),
 ) {
@@ -69,7 +69,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const stateBecomes = (result: Saved, name: string) =>
   holds(() => expect(result.current.state.name).toBe(name));
 
-/** Waits for answers of the mocked server, while the clock of the page stands still. */
+/** Waits for responses of the mock server, while the clock of the page is stopped. */
 async function holds(check: () => void): Promise<void> {
   const patience = performance.now() + 5_000;
   for (;;) {
@@ -90,13 +90,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // Leaving saves what is left: here, rather than into the next test.
+  // Unmounting saves unsaved changes here, rather than in the next test.
   answerSaves();
   for (const { result } of editors.splice(0)) await act(() => result.current.flush());
 });
 
-describe('saving by itself', () => {
-  it('sends nothing because of opening', async () => {
+describe('automatic saving', () => {
+  it('sends nothing on opening', async () => {
     answerSaves();
     const { result, unmount } = saveDraftLocally();
     await pass(20_000);
@@ -104,7 +104,7 @@ describe('saving by itself', () => {
     expect([bodies, result.current.state.name, localKeys()]).toEqual([[], 'saved', []]);
   });
 
-  it('saves once typing pauses, with the version that it builds on, and says nothing', async () => {
+  it('saves after a pause in typing, with the base version, and shows no message', async () => {
     answerSaves();
     const { result } = saveDraftLocally();
     type(result, 'F');
@@ -118,7 +118,7 @@ describe('saving by itself', () => {
     expect([result.current.version, screen.queryByText('Draft saved')]).toEqual([4, null]);
   });
 
-  it('never sends two at once, and then what was typed meanwhile', async () => {
+  it('never runs two saves at once, and then saves later changes', async () => {
     let finish: (response: Response) => void = () => {};
     answerSaves((_, count) =>
       count === 1
@@ -145,7 +145,7 @@ describe('saving by itself', () => {
     ]);
   });
 
-  it('begins an open draft only with words of its own, and never over another one', async () => {
+  it('creates an open draft only after typing, and never over another one', async () => {
     answerSaves();
     const { result } = saveDraftLocally({ initialDraft: empty });
     act(() => result.current.change({ template: 'template-4' }));
@@ -163,7 +163,7 @@ describe('saving by itself', () => {
     ]);
   });
 
-  it('saves what is left when the screen is left', async () => {
+  it('saves unsaved changes when the screen unmounts', async () => {
     answerSaves();
     const { result, unmount } = saveDraftLocally();
     type(result, 'Going');
@@ -175,7 +175,7 @@ describe('saving by itself', () => {
 });
 
 describe('the Save button', () => {
-  it('saves at once and says so', async () => {
+  it('saves at once and shows that', async () => {
     answerSaves();
     const { result } = saveDraftLocally();
     type(result, 'Frost');
@@ -184,7 +184,7 @@ describe('the Save button', () => {
     expect(screen.getByText('Draft saved')).toBeTruthy();
   });
 
-  it('says what went wrong, and keeps the text', async () => {
+  it('shows the error, and preserves the text', async () => {
     answerSaves(() => refusal(400, 'invalid_input'));
     const { result } = saveDraftLocally();
     type(result, 'Frost');
@@ -195,7 +195,7 @@ describe('the Save button', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('an unreachable server', () => {
   it.each([
     ['no connection', () => HttpResponse.error()],
     ['a fault', () => refusal(503, 'unavailable')],
@@ -216,7 +216,7 @@ describe('a server that is away', () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it('is asked at once when the line is back', async () => {
+  it('is retried at once when online again', async () => {
     answerSaves((_body, count) =>
       count < 2 ? HttpResponse.error() : HttpResponse.json(stored({ version: 4 })),
     );
@@ -229,7 +229,7 @@ describe('a server that is away', () => {
     await stateBecomes(result, 'saved');
   });
 
-  it('may have saved and the answer got lost: that is no conflict with oneself', async () => {
+  it('causes no conflict if the save succeeded and its response was lost', async () => {
     server.use(endpoint('get', '/api/newsletters/{id}', stored({ title: 'Frost', version: 4 })));
     answerSaves((_body, count) => {
       if (count === 1) return HttpResponse.error();
@@ -241,7 +241,7 @@ describe('a server that is away', () => {
     await stateBecomes(result, 'waiting');
     type(result, 'Frosty');
     await pass(2_000);
-    // Once it is clear that what stands there is ours, the rest goes at once.
+    // After the text on the server is recognized as our own, the rest is saved at once.
     await stateBecomes(result, 'unsaved');
     await pass(1);
     await stateBecomes(result, 'saved');
@@ -253,8 +253,8 @@ describe('a server that is away', () => {
   });
 });
 
-describe('the copy in this browser', () => {
-  it('is there within a second, and gone once the server has the text', async () => {
+describe('the local copy', () => {
+  it('is stored within a second, and deleted once the server has the text', async () => {
     answerSaves();
     const { result } = saveDraftLocally();
     type(result, 'Frost');
@@ -265,14 +265,14 @@ describe('the copy in this browser', () => {
     expect(localKeys()).toEqual([]);
   });
 
-  it('is written at once when the page is hidden or left', () => {
+  it('is stored at once when the page is hidden or closed', () => {
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     window.dispatchEvent(new Event('pagehide'));
     expect(localKeys()).toHaveLength(1);
   });
 
-  it('brings back what a crash left, and saves it', async () => {
+  it('restores the text after a crash, and saves it', async () => {
     answerSaves(() => HttpResponse.error());
     const crashed = saveDraftLocally();
     type(crashed.result, 'Before the crash');
@@ -289,7 +289,7 @@ describe('the copy in this browser', () => {
     expect([bodies.at(-1)?.title, localKeys()]).toEqual(['Before the crash', []]);
   });
 
-  it('is gone after signing out, and is not written again', async () => {
+  it('is deleted on sign-out, and not stored again', async () => {
     answerSaves(() => refusal(401, 'unauthenticated'));
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
@@ -301,7 +301,7 @@ describe('the copy in this browser', () => {
     expect(localKeys()).toEqual([]);
   });
 
-  it('goes with the draft once it is sent', async () => {
+  it('is deleted after the draft is sent', async () => {
     answerSaves();
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
@@ -327,7 +327,7 @@ describe('a text that was saved elsewhere', () => {
     return result;
   }
 
-  it('stops saving and shows both', async () => {
+  it('stops saving and shows both texts', async () => {
     const result = await meetTheirs();
     type(result, 'Mine, longer');
     await pass(60_000);
@@ -340,14 +340,14 @@ describe('a text that was saved elsewhere', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('gives way to mine', async () => {
+  it('is overwritten with this text on request', async () => {
     const result = await meetTheirs();
     await act(() => result.current.overwriteWithMine());
     expect(bodies.at(-1)).toMatchObject({ title: 'Mine', version: 9 });
     expect([result.current.state.name, result.current.version]).toEqual(['saved', 10]);
   });
 
-  it('takes the place of mine', async () => {
+  it('replaces this text on request', async () => {
     const result = await meetTheirs();
     act(() => result.current.takeTheirs());
     await pass(10_000);
@@ -359,7 +359,7 @@ describe('a text that was saved elsewhere', () => {
     expect(localKeys()).toEqual([]);
   });
 
-  it('stays beside mine, which becomes a draft of its own', async () => {
+  it('stays beside this text, which becomes a new draft', async () => {
     const result = await meetTheirs();
     let created: unknown;
     server.use(
@@ -373,7 +373,7 @@ describe('a text that was saved elsewhere', () => {
     expect([result.current.id, result.current.version, result.current.state.name]).toEqual([8, 1, 'saved']);
   });
 
-  it('keeps mine when it cannot be stored as a new draft', async () => {
+  it('preserves this text if it cannot be saved as a new draft', async () => {
     const result = await meetTheirs();
     server.use(http.post('*/api/newsletters', () => HttpResponse.error()));
     await act(() => expect(result.current.saveBoth()).rejects.toThrow());
@@ -395,7 +395,7 @@ describe('a text that was saved elsewhere', () => {
     expect([bodies.length, result.current.state]).toMatchObject([1, { reason }]);
   });
 
-  it('is followed by a tab that has nothing unsaved', async () => {
+  it('is loaded by a tab without unsaved changes', async () => {
     vi.useRealTimers();
     answerSaves();
     const first = saveDraftLocally();

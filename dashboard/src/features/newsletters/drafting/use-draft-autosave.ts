@@ -8,16 +8,16 @@ import { type Autosave, isUnsaved } from './autosave';
 import { createDraftAutosave } from './draft-autosave';
 
 export type DraftAutosaveInput = {
-  /** The newsletter that the address names. */
+  /** The newsletter that the URL names. */
   newsletterId?: number;
-  /** Without it: the open draft that was loaded; undefined while there is none. */
+  /** Used without `newsletterId`: the open draft that was loaded; undefined while there is none. */
   openId?: number;
-  /** The version of what was loaded. */
+  /** The version of the loaded draft. */
   version?: number;
   initialDraft: NewsletterDraft;
 };
 
-/** What a screen says about the text. */
+/** The save status that a screen shows. */
 export type AutosaveStatus =
   | { name: 'saved' }
   | { name: 'unsaved' }
@@ -25,8 +25,8 @@ export type AutosaveStatus =
   | Exclude<Autosave['status'], { name: 'calm' }>;
 
 /**
- * Keeps what is typed: on the server a moment after each pause, in this browser at once, and never over what
- * somebody else has saved meanwhile.
+ * Saves changes: on the server shortly after each pause, in this browser at once, and never over changes that were
+ * saved elsewhere in the meantime.
  */
 export function useDraftAutosave({ newsletterId, openId, version, initialDraft }: DraftAutosaveInput) {
   const user = useSignedInUser();
@@ -49,7 +49,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
 
   useEffect(() => {
     if (!draftAutosave.isRestored) return;
-    // After the screen's own word that a draft was loaded: this one says more.
+    // Runs after the screen's own toast that a draft was loaded, because this one has more information.
     const timer = setTimeout(() => showToast('Draft loaded', 'We kept what you typed.'));
     return () => clearTimeout(timer);
   }, [draftAutosave]);
@@ -60,24 +60,24 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     /** The draft's id once the server has it, and the version that this text builds on. */
     id: autosave.stored.id,
     version: autosave.stored.version,
-    /** When the server took the text, in this visit. */
+    /** The time of the last save in this visit. */
     savedAt: autosave.savedAt,
     isUnsaved: isUnsaved(autosave),
-    /** What the server holds at this very moment, before the screen has heard of it. */
+    /** Reads the server's current state, before the screen renders it. */
     readStored() {
       const { stored, status } = draftAutosave.read().autosave;
       return { id: stored.id, version: stored.version, hasRival: status.name === 'conflict' };
     },
-    /** Whether this browser keeps what the server has not. */
+    /** Whether this browser has stored the changes that the server does not have. */
     isSavedHere,
-    /** Another tab of this browser has the same draft open. */
+    /** Whether another tab of this browser has the same draft open. */
     isOpenElsewhere,
-    /** The whole draft, or the fields that changed. */
+    /** Changes the whole draft, or the given fields. */
     change(next: Partial<NewsletterDraft>): void {
       draftAutosave.change({ ...draftAutosave.read().autosave.draft, ...next });
     },
     isSavingNow,
-    /** For the Save button: says how it went. */
+    /** Saves for the Save button, and shows the result. */
     async saveNow(): Promise<boolean> {
       setSavingNow(true);
       const isSaved = await draftAutosave.save();
@@ -88,14 +88,14 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
       }
       return isSaved;
     },
-    /** Saves what is unsaved without a word, such as before sending; false when it could not. */
+    /** Saves unsaved changes silently, such as before sending. Returns false if that fails. */
     flush: draftAutosave.flush,
-    /** Overwrites what was saved elsewhere. */
+    /** Overwrites the changes that were saved elsewhere. */
     overwriteWithMine: draftAutosave.overwriteWithMine,
     takeTheirs: draftAutosave.takeTheirs,
-    /** Stores this text as a draft of its own and goes on with that one. Throws what the server said. */
+    /** Saves this text as a new draft and continues with it. Throws the server's error. */
     saveBoth: draftAutosave.saveBoth,
-    /** After sending or deleting: nothing more is saved, and the copy in this browser goes. */
+    /** Stops saving and deletes the local copy, after sending or deleting. */
     close: draftAutosave.close,
   };
 }

@@ -7,7 +7,7 @@ type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
 
 export function CancelScheduleButton({ newsletter, className }: CancelScheduleButtonProps) {
   const place = useRef<Element>(null);
-  // The button leaves with the schedule; the focus goes on at the title of what it belonged to.
+  // The button disappears with the schedule, so the focus moves to the title of its row or card.
   const cancel = useCancelSchedule(() => place.current?.querySelector<HTMLElement>('h2 a, h3 a')?.focus());
 
   return (

@@ -11,7 +11,10 @@ type DeleteSentDialogProps = {
   onDelete: (newsletter: Newsletter) => void;
 };
 
-/** Asked before what many people have got is deleted; what is still on its way cannot be, and this says so. */
+/**
+ * Confirms the deletion of a sent newsletter. If delivery is in progress it cannot be deleted, and the dialog
+ * explains that.
+ */
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,

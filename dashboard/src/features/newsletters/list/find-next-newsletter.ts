@@ -1,6 +1,6 @@
 import type { Newsletter } from '../newsletter';
 
-/** What leaves next: the scheduled one whose time comes first, else the newest draft. */
+/** Returns the newsletter to send next: the scheduled one with the earliest time, otherwise the newest draft. */
 export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | undefined {
   const unsent = newsletters.filter(({ sentAt }) => !sentAt);
   const [soonest] = unsent

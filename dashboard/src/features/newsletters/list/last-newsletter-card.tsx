@@ -15,11 +15,11 @@ import { DeliveryStatus } from '../sending/delivery-status';
 import { useLastSentNewsletter } from './use-last-sent-newsletter';
 
 type LastNewsletterCardProps = {
-  /** Where what readers did with a newsletter stands. */
+  /** Returns the path of the page with a newsletter's opens and clicks. */
   insightsPath: (newsletterId: number) => string;
 };
 
-/** The letter that went out last, and how it fared. */
+/** Shows the last sent newsletter and its results. */
 export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
   const { lastSent, error, refetch } = useLastSentNewsletter();
 
@@ -82,7 +82,7 @@ function NewsletterContent({
   );
 }
 
-/** Zero and not counted differ. */
+/** Describes the results. Zero and not counted differ. */
 function resultsOf({ tracking, opens, clicks }: Newsletter): string {
   if (tracking === 'off') return 'Sent without counting opens and clicks.';
   if (opens + clicks === 0) return 'No opens or clicks yet.';

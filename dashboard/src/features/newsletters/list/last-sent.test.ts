@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newsletterWith } from '../../../../test/msw/data';
 import { findLastSent } from './last-sent';
 
-it('finds what was sent last, whenever it was written', () => {
+it('returns the newsletter sent last, whenever it was created', () => {
   const newsletters = [
     newsletterWith({ id: 3, sentAt: null }),
     newsletterWith({ id: 2, sentAt: '2026-10-26T08:00:00.000Z' }),
@@ -11,6 +11,6 @@ it('finds what was sent last, whenever it was written', () => {
   expect(findLastSent(newsletters)?.id).toBe(1);
 });
 
-it('finds nothing among drafts', () => {
+it('returns null for drafts only', () => {
   expect(findLastSent([newsletterWith()])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Newsletter } from '../newsletter';
 
-/** The list is ordered by creation; what was written first may have been sent last. */
+/** Returns the newsletter sent last. The list is ordered by creation, so an older one may have been sent later. */
 export function findLastSent(newsletters: Newsletter[]): Newsletter | null {
   let last: Newsletter | null = null;
   for (const newsletter of newsletters) {

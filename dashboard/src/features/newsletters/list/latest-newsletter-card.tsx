@@ -10,7 +10,7 @@ import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
-/** What happened last, large, with how far it has come. */
+/** Shows the newsletter with the latest activity, large, with its progress. */
 export function LatestNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
   const { id, sentAt, scheduledAt } = newsletter;
 

@@ -9,11 +9,11 @@ it('is the newest', () => {
   expect(findLatest([newer, older])?.id).toBe(2);
 });
 
-it('is an older one that was sent since', () => {
+it('is an older newsletter that was sent later', () => {
   expect(findLatest([newer, { ...older, sentAt: '2026-11-11T08:00:00.000Z' }])?.id).toBe(1);
   expect(findLatest([newer, { ...older, sentAt: '2026-11-09T08:00:00.000Z' }])?.id).toBe(2);
 });
 
-it('is nothing among none', () => {
+it('is undefined for an empty list', () => {
   expect(findLatest([])).toBeUndefined();
 });

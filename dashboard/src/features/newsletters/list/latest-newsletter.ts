@@ -1,6 +1,6 @@
 import type { Newsletter } from '../newsletter';
 
-/** What happened last: the newest draft, or an older one that was sent since. */
+/** Returns the newsletter with the latest activity: the newest draft, or an older one that was sent since. */
 export function findLatest(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
@@ -9,7 +9,7 @@ export function findLatest(newsletters: Newsletter[]): Newsletter | undefined {
   return latest;
 }
 
-/** ISO times of one length: they sort as text. */
+/** Returns the time of the latest activity. ISO times of one length sort as text. */
 function newsOf({ createdAt, sentAt }: Newsletter): string {
   return sentAt && sentAt > createdAt ? sentAt : createdAt;
 }

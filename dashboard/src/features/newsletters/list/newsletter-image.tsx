@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Newsletter } from '../newsletter';
 import { TemplateSketch } from '../template-sketch';
 
-/** The letter's picture; without one, or when it does not load, a sketch of its layout. */
+/** Shows the newsletter's image. Without one, or if it does not load, shows a sketch of the layout. */
 export function NewsletterImage({ newsletter }: { newsletter: Newsletter }) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { imageUrl, template } = newsletter;

@@ -9,7 +9,7 @@ import { useDeleteNewsletter } from './use-delete-newsletter';
 
 type NewsletterListProps = {
   newsletters: Newsletter[];
-  /** The one that stands large above. */
+  /** The id of the newsletter that is shown large above the list. */
   latestId: number | undefined;
 };
 
@@ -58,7 +58,7 @@ export function NewsletterList({ newsletters, latestId }: NewsletterListProps) {
   );
 }
 
-/** The list is drawn anew first. */
+/** Runs `act` after the list has been rendered again. */
 function afterPainting(act: () => void): void {
   requestAnimationFrame(act);
 }

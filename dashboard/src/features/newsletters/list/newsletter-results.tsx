@@ -10,7 +10,7 @@ import { focusRow } from './newsletter-row';
 
 type NewsletterResultsProps = { search: string; latestId: number | undefined };
 
-/** The list for one search; the former list stays while the next one is on its way. */
+/** Shows the list for one search. The previous list stays until the next one has loaded. */
 export function NewsletterResults({ search, latestId }: NewsletterResultsProps) {
   const list = useNewsletters(search);
   const newsletters = list.data;

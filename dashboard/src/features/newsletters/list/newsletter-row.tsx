@@ -14,7 +14,7 @@ import { ScheduleProblem } from './schedule-problem';
 type NewsletterRowProps = {
   newsletter: Newsletter;
   now: Date;
-  /** The latest one shows its delivery and its problem above the list already. */
+  /** Whether the card above the list already shows this newsletter's delivery and problem. */
   isShownAbove: boolean;
   onAct: (newsletter: Newsletter, action: NewsletterAction) => void;
 };
@@ -25,7 +25,7 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
 
   return (
     <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
-      {/* On a phone the button stands below, and the menu beside the title. */}
+      {/* On a phone the button is below, and the menu beside the title. */}
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3 md:flex-nowrap md:items-center">
         <div className="flex min-w-0 flex-1 gap-4">
           <NewsletterImage newsletter={newsletter} />
@@ -70,7 +70,7 @@ function rowId(newsletterId: number): string {
   return `newsletter-${newsletterId}`;
 }
 
-/** Where the focus goes on when another row has left, or when this one is back; without a row, the screen's title. */
+/** Focuses a row after another row was removed, or after this one was restored; without a row, the screen's title. */
 export function focusRow(newsletterId: number | undefined): void {
   const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
   (row?.querySelector<HTMLElement>('h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();

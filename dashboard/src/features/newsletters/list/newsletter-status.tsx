@@ -6,7 +6,7 @@ import { scheduledTimeAndZone } from '../sending/scheduled-time';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 
-/** Draft, Scheduled, Sending, Paused, Cancelled or Sent, with the date that belongs to it. */
+/** Shows Draft, Scheduled, Sending, Paused, Cancelled or Sent, with the matching date. */
 export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
   const { sentAt, scheduledAt, scheduleTimeZone, createdAt } = newsletter;
 
@@ -32,7 +32,7 @@ function StatusWord({ newsletter }: { newsletter: Newsletter }) {
   return <StatusDot status="draft">Draft</StatusDot>;
 }
 
-/** Not called sent while it can be taken back, nor while the last copy has not come to an end. */
+/** Shows the sending state. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
 function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const asks = !isWaiting && isUnderWay(newsletter.sending);

@@ -20,7 +20,7 @@ const scheduled = newsletterWith({
 });
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-/** Once the toast has arrived: until then it lets clicks through. */
+/** Waits for the toast's animation, during which it ignores clicks. */
 async function undoButton() {
   const button = await screen.findByRole('button', { name: 'Undo' });
   await waitFor(() =>
@@ -80,27 +80,27 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it('opens sent ones too, to be read', async () => {
+  it('opens sent newsletters too', async () => {
     serveNewsletters(draft, sent);
     renderApp('/newsletters');
     const link = within(await row(sent.title)).getByRole('link', { name: sent.title });
     expect(link.getAttribute('href')).toBe('/newsletter/new2?id=7');
   });
 
-  it('shows words as a reader sees them', async () => {
+  it('shows personal fields with their defaults', async () => {
     serveNewsletters(newsletterWith({ title: 'Dear {{name|all}}', content: '<p>Hello {{name|there}}</p>' }));
     renderApp('/newsletters');
     expect((await row('Dear all')).textContent).toContain('Hello there');
   });
 
-  it('invites to write when there is nothing', async () => {
+  it('invites to write when it is empty', async () => {
     serveNewsletters();
     renderApp('/newsletters');
     expect(await screen.findByText('No newsletters yet')).toBeTruthy();
     expect(screen.queryByLabelText('Search newsletters')).toBeNull();
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows why it failed to load, and retries', async () => {
     server.use(failingEndpoint('get', '/api/newsletters', 500, 'The database is away.'));
     const { user } = renderApp('/newsletters');
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
@@ -109,20 +109,20 @@ describe('the list', () => {
     expect(await row(draft.title)).toBeTruthy();
   });
 
-  it('invites to PRO those who are not there', async () => {
+  it('offers Pro to creators on Free', async () => {
     renderApp('/newsletters');
     const banner = await screen.findByRole('link', { name: /Go PRO/ });
     expect(banner.getAttribute('href')).toBe('/upgrade');
   });
 
-  it('leaves those alone who are', async () => {
+  it('offers nothing to creators on Pro', async () => {
     server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
     renderApp('/newsletters');
     await row(sent.title);
     expect(screen.queryByRole('link', { name: /Go PRO/ })).toBeNull();
   });
 
-  it('brings fifty more, and the focus goes to the first of them', async () => {
+  it('loads 50 more, and focuses the first of them', async () => {
     const pages = (from: number) =>
       Array.from({ length: 50 }, (_, index) =>
         newsletterWith({ id: from - index, title: `No. ${from - index}` }),
@@ -157,7 +157,7 @@ describe('search', () => {
     return searched;
   }
 
-  it('is the server’s, and leaves the latest where it is', async () => {
+  it('runs on the server, and does not change the latest', async () => {
     const searched = serveSearch();
     const { user } = renderApp('/newsletters');
     await row(draft.title);
@@ -181,7 +181,7 @@ describe('search', () => {
 describe('a delivery', () => {
   const justSent = () => newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' });
 
-  it('is followed until it has arrived, and then asked about no more', async () => {
+  it('is polled until it is finished', async () => {
     const counts = progressWith().counts;
     const answers = [
       progressWith({ state: 'sending', counts: { ...counts, accepted: 1000, queued: 284 } }),
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     expect(asked).toBe(2);
   });
 
-  it('goes on being followed after the server was away', async () => {
+  it('is polled again after the server was unreachable', async () => {
     let asked = 0;
     server.use(
       endpoint('get', '/api/newsletters', [justSent()]),
@@ -221,7 +221,7 @@ describe('a delivery', () => {
     expect(asked).toBe(2);
   });
 
-  it('that stands still for days is not called sent', async () => {
+  it('is not called sent while it waits for days', async () => {
     const paused = { ...sent, id: 8, title: 'Frost', sending: 'paused' } as const;
     const cancelled = { ...sent, id: 9, title: 'Ash', sending: 'cancelled' } as const;
     serveNewsletters(sent, paused, cancelled);
@@ -235,7 +235,7 @@ describe('a delivery', () => {
     expect(within(await row(sent.title)).getByText('Sent')).toBeTruthy();
   });
 
-  it('of long ago is asked about once, for the latest alone', async () => {
+  it('from long ago is requested once, for the latest newsletter only', async () => {
     const asked: string[] = [];
     server.use(
       endpoint('get', '/api/newsletters', [{ ...sent, id: 8, sentAt: '2026-10-27T08:00:00.000Z' }, sent]),
@@ -250,7 +250,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a sending that can be taken back', () => {
+describe('a sending that can be undone', () => {
   const undoable = () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
@@ -258,7 +258,7 @@ describe('a sending that can be taken back', () => {
     return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil, sending: 'freezing' });
   };
 
-  it('has its way back on top, and is not asked how far it is', async () => {
+  it('shows Undo on top, and its progress is not requested', async () => {
     let asked = false;
     server.use(
       endpoint('get', '/api/newsletters', [undoable()]),
@@ -274,7 +274,7 @@ describe('a sending that can be taken back', () => {
     expect(asked).toBe(false);
   });
 
-  it('opens in the editor once it is taken back, and the quota is asked for again', async () => {
+  it('opens in the editor after undo, and refetches the quota', async () => {
     const newsletter = undoable();
     const back = { ...newsletter, sentAt: null, undoUntil: null, sending: null };
     let isUndone = false;
@@ -300,7 +300,7 @@ describe('a sending that can be taken back', () => {
 });
 
 describe('a scheduled newsletter', () => {
-  it('shows its time on the clock of its zone, and the way to cancel it', async () => {
+  it('shows its time in its time zone, and a button to cancel it', async () => {
     serveNewsletters(draft, scheduled);
     renderApp('/newsletters');
     const scheduledRow = await row('Ash');
@@ -309,7 +309,7 @@ describe('a scheduled newsletter', () => {
     expect(within(scheduledRow).queryByRole('link', { name: 'Send Ash' })).toBeNull();
   });
 
-  it('is a draft again once it is cancelled, and the focus stays with it', async () => {
+  it('becomes a draft after cancelling, and retains the focus', async () => {
     let isCancelled = false;
     const back = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
     server.use(
@@ -326,7 +326,7 @@ describe('a scheduled newsletter', () => {
     expect(document.activeElement?.textContent).toBe('Ash');
   });
 
-  it('that could not be sent says why, and what to do', async () => {
+  it('shows why it was not sent, and how to fix that', async () => {
     const scheduleProblem = 'Nobody has subscribed yet, so there is nobody to send this to.';
     serveNewsletters(draft, newsletterWith({ id: 5, title: 'Ash', scheduleProblem }));
     renderApp('/newsletters');
@@ -353,7 +353,7 @@ describe('duplicating', () => {
 });
 
 describe('deleting', () => {
-  it('takes a draft away at once, moves the focus on, and Undo brings it back', async () => {
+  it('removes a draft at once, moves the focus, and Undo restores it', async () => {
     const deleted = serveNewsletters(draft, sent);
     const { user } = renderApp('/newsletters');
     await act(user, draft.title, 'Delete');
@@ -369,7 +369,7 @@ describe('deleting', () => {
     expect(deleted).not.toContain(9);
   });
 
-  it('goes on at the title when nothing is left in the list', async () => {
+  it('focuses the title when the list is empty', async () => {
     server.use(
       endpoint('get', '/api/newsletters', (request) =>
         new URL(request.url).searchParams.has('search') ? [sent] : [draft, sent],
@@ -391,7 +391,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Newsletters'));
   });
 
-  it('asks before a sent one goes', async () => {
+  it('asks for confirmation for a sent newsletter', async () => {
     const deleted = serveNewsletters(draft, sent);
     const { user } = renderApp('/newsletters');
     await act(user, sent.title, 'Delete');
@@ -404,7 +404,7 @@ describe('deleting', () => {
     expect(deleted).toContain(7);
   });
 
-  it('explains that what is still being sent stays', async () => {
+  it('explains that a newsletter in progress cannot be deleted', async () => {
     serveNewsletters(newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' }));
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ state: 'sending' })));
     const { user } = renderApp('/newsletters');
@@ -416,7 +416,7 @@ describe('deleting', () => {
     );
   });
 
-  it('that is refused puts it back, and says why', async () => {
+  it('restores the row after an error, and shows the reason', async () => {
     serveNewsletters(draft, sent);
     server.use(failingEndpoint('delete', '/api/newsletters/{id}', 409, 'It has just been sent.'));
     const { user } = renderApp('/newsletters');
@@ -425,7 +425,7 @@ describe('deleting', () => {
     expect(rowTitles()).toEqual([draft.title, sent.title]);
   });
 
-  it('a scheduled one comes back as a draft, and says so', async () => {
+  it('restores a scheduled newsletter as a draft, and shows that', async () => {
     serveNewsletters(draft, scheduled);
     const { user } = renderApp('/newsletters');
     await act(user, 'Ash', 'Delete');

@@ -8,7 +8,7 @@ import { scheduledTimeAndZone } from '../sending/scheduled-time';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
 
-/** What leaves next, on the one coloured card there is; its postmark bears the day on which it does. */
+/** Shows the newsletter to send next on the only colored card. Its postmark shows the send date. */
 export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
   const { id, scheduledAt, scheduleTimeZone } = newsletter;
 

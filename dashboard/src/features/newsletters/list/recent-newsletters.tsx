@@ -14,7 +14,7 @@ import { UndoBars } from './undo-bars';
 
 const SHOWN = 3;
 
-/** What leaves next on top, the last letters below it. */
+/** Shows the newsletter to send next on top, and the latest newsletters below it. */
 export function RecentNewsletters() {
   const { data: newsletters, error, refetch } = useNewsletters();
   const now = new Date();

@@ -3,7 +3,7 @@ import { TextLink } from '../../../ui/text-link';
 import type { Newsletter } from '../newsletter';
 import { sendPath } from '../newsletter-paths';
 
-/** Why a scheduled newsletter stayed here, in the server's words, and what to do. */
+/** Shows the server's reason why a scheduled newsletter was not sent, and how to fix it. */
 export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
   const { id, scheduleProblem, sentAt, scheduledAt } = newsletter;
   if (!scheduleProblem || sentAt || scheduledAt) return null;

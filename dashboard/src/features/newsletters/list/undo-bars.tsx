@@ -3,7 +3,7 @@ import type { Newsletter } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
 import { UndoBar } from '../sending/undo-bar';
 
-/** Newsletters that were sent a moment ago, each with its way back. */
+/** Shows an undo bar for each newsletter sent in the last seconds. */
 export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -19,7 +19,7 @@ export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {
   ));
 }
 
-/** The screen before had its focus on Undo when it left for this one. */
+/** Returns whether Undo had the focus on the previous screen when it navigated here. */
 function hadUndoFocus(state: unknown): boolean {
   return (
     typeof state === 'object' && state !== null && 'undoHadFocus' in state && state.undoHadFocus === true

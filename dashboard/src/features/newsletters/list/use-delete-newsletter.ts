@@ -6,12 +6,12 @@ import { removeCached, restoreCached, snapshotCached } from '../cached-newslette
 import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
-/** For the focus: the row is out of the list, or in it again. */
+/** Callbacks that move the focus: `onGone` after the row is removed, `onBack` after it is restored. */
 type Steps = { onGone: () => void; onBack: () => void };
 
 /**
- * Takes a newsletter out of the list at once and tells the server, which keeps it for a day: Undo brings it back
- * from there. A refusal brings it back too, with its reason.
+ * Removes a newsletter from the list at once and deletes it on the server, which retains it for a day, so that Undo
+ * can restore it. If the deletion fails, the row is restored and the reason shown.
  */
 export function useDeleteNewsletter() {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useDeleteNewsletter() {
   }
 
   return async function deleteNewsletter(newsletter: Newsletter, { onGone, onBack }: Steps): Promise<void> {
-    // An answer that is under way would show it again.
+    // A response that is in progress would show it again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
     const before = snapshotCached(queryClient);
     removeCached(queryClient, newsletter.id);
@@ -44,7 +44,7 @@ export function useDeleteNewsletter() {
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
       titleOf(newsletter),
       {
-        // What is not deleted yet cannot be restored; what was refused is back already.
+        // A deletion in progress cannot be undone yet. A failed one is already restored.
         onUndo: () =>
           void deletion.then(
             () => restore(newsletter, onBack),

@@ -1,7 +1,7 @@
 import { titleOf } from '../newsletter';
 import { useNewsletters } from '../use-newsletters';
 
-/** What has been sent, of the fifty newsletters written last: enough to mark when letters left. */
+/** Returns the sent newsletters among the 50 created last: enough to mark the send dates. */
 export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.flatMap((newsletter) =>

@@ -3,11 +3,11 @@ import type { NewsletterDraft } from '../newsletter-draft';
 
 type InboxLineProps = {
   draft: NewsletterDraft;
-  /** As the server makes it: personal fields filled in, a missing preview text taken from the first words. */
+  /** As the server renders it: personal fields filled in, and an empty preview text replaced by the first words. */
   newsletter: { subject: string; preheader: string } | undefined;
 };
 
-/** The line by which readers meet the letter first: in the list of their mails. */
+/** Shows the newsletter as one line of an inbox. */
 export function InboxLine({ draft, newsletter }: InboxLineProps) {
   const user = useSignedInUser();
 

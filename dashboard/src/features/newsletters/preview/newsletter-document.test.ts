@@ -28,8 +28,8 @@ function written(dress: PreviewOptions): Document {
   return target;
 }
 
-describe('writing a letter into a frame', () => {
-  it('takes over head, body and language', () => {
+describe('writing a newsletter into a frame', () => {
+  it('copies head, body and language', () => {
     const target = written(shown);
     expect(target.documentElement.lang).toBe('sv');
     expect(target.title).toBe('Frost');
@@ -37,21 +37,21 @@ describe('writing a letter into a frame', () => {
     expect(target.querySelectorAll('style')).toHaveLength(2);
   });
 
-  it('leaves nothing of the letter before', () => {
+  it('removes the previous newsletter', () => {
     const target = written(shown);
     writeNewsletter(target, '<p>Thaw</p>', shown);
     expect(target.body.textContent?.trim()).toBe('Thaw');
     expect(target.querySelectorAll('style')).toHaveLength(1);
   });
 
-  it('lets links open nothing, and in an edited letter stop no key', () => {
+  it('disables links, and removes them from the tab order while editing', () => {
     const link = (target: Document) => target.querySelector('.t-content a');
     expect(link(written(shown))?.getAttribute('target')).toBe('_blank');
     expect(link(written(shown))?.hasAttribute('tabindex')).toBe(false);
     expect(link(written(edited))?.getAttribute('tabindex')).toBe('-1');
   });
 
-  it('marks what can be tapped, and what is not written yet', () => {
+  it('marks tappable parts and placeholder texts', () => {
     const styleOf = (dress: PreviewOptions) =>
       [...written(dress).querySelectorAll('style')].at(-1)?.textContent;
     expect(styleOf(edited)).toContain(':is(.t-title,.t-content,.t-product):hover');
@@ -60,7 +60,7 @@ describe('writing a letter into a frame', () => {
   });
 });
 
-it('shows the night by the switch, not by the device, and leaves other media alone', () => {
+it('applies dark mode by the switch, not by the device, and ignores other media', () => {
   const rule = (mediaText: string) => ({ media: { mediaText } }) as unknown as CSSMediaRule;
   const [night, narrow] = [rule('(prefers-color-scheme: dark)'), rule('(max-width: 480px)')];
   const target = frameDocument();
@@ -88,7 +88,7 @@ describe('tapping', () => {
     expect(partOf(target, target.querySelector(selector))).toEqual(part);
   });
 
-  it('tells the part, and follows no link', () => {
+  it('reports the part, and follows no link', () => {
     const target = written(edited);
     const onTap = vi.fn();
     expect(listenToTaps(target, onTap)).toBe(true);
@@ -98,7 +98,7 @@ describe('tapping', () => {
     expect(click.defaultPrevented).toBe(true);
   });
 
-  it('says when the frame hears nothing', () => {
+  it('returns false if the frame receives no events', () => {
     const target = written(edited);
     vi.spyOn(target, 'addEventListener').mockImplementation(() => {});
     expect(listenToTaps(target, () => {})).toBe(false);

@@ -1,4 +1,7 @@
-/** What can be changed by tapping it in the letter. A product's number counts the pictures in the mail. */
+/**
+ * A part of the newsletter that can be edited by tapping it. A product's number is the index of its image in the
+ * email.
+ */
 export type PreviewPart =
   | { kind: 'title' | 'content' | 'image' | 'action' }
   | { kind: 'product'; number: number };
@@ -7,13 +10,13 @@ export type ColorScheme = 'light' | 'dark';
 
 export type PreviewOptions = {
   scheme: ColorScheme;
-  /** What may be tapped; empty where the letter is only shown. */
+  /** The parts that can be tapped; empty if the newsletter is only shown. */
   editable: ReadonlyArray<PreviewPart['kind']>;
-  /** Parts that hold our words until the creator's own stand there. */
+  /** The parts that show placeholder text until the creator adds their own. */
   unwritten: ReadonlyArray<PreviewPart['kind']>;
 };
 
-/** The classes that the mail gives its parts. */
+/** The CSS classes of the parts in the email. */
 const PART_CLASSES: Record<PreviewPart['kind'], string> = {
   title: 't-title',
   content: 't-content',
@@ -25,8 +28,8 @@ const KINDS = Object.keys(PART_CLASSES) as Array<PreviewPart['kind']>;
 const ANY_PART = KINDS.map((kind) => `.${PART_CLASSES[kind]}`).join();
 
 /**
- * Writes a letter into a frame's document, in place: nothing flashes, pictures that stay do not load again, and
- * the page keeps its scroll position.
+ * Writes a newsletter into a frame's document, in place: nothing flashes, unchanged images do not reload, and the
+ * page keeps its scroll position.
  */
 export function writeNewsletter(target: Document, html: string, dress: PreviewOptions): void {
   const newsletter = parserOf(target).parseFromString(html, 'text/html');
@@ -41,19 +44,22 @@ export function writeNewsletter(target: Document, html: string, dress: PreviewOp
   style.textContent = styleOf(dress);
   target.head.append(style);
   for (const link of target.querySelectorAll('a')) {
-    // The frame may open no window, so that a link leads nowhere, whatever listens.
+    // The frame may not open windows, so this disables every link, with or without listeners.
     link.setAttribute('target', '_blank');
     if (dress.editable.length > 0) link.setAttribute('tabindex', '-1');
   }
   chooseScheme(target, dress.scheme);
 }
 
-/** A parsed document is under the policy of its parser's window: inline styles are allowed in the frame's alone. */
+/**
+ * A parsed document has the content security policy of its parser's window, and only the frame's allows inline
+ * styles.
+ */
 function parserOf({ defaultView }: Document): DOMParser {
   return defaultView ? new defaultView.DOMParser() : new DOMParser();
 }
 
-/** The mail follows the reader's device; here it follows the switch. */
+/** Sets the color scheme. The email follows the subscriber's device; the preview follows the switch. */
 export function chooseScheme(target: Document, scheme: ColorScheme): void {
   target.documentElement.style.colorScheme = scheme;
   for (const sheet of target.styleSheets) {
@@ -63,7 +69,7 @@ export function chooseScheme(target: Document, scheme: ColorScheme): void {
   }
 }
 
-/** Found by its words the first time; after that its words are ours. */
+/** Rules are found by their media text the first time. After that their media text is ours. */
 const nightRules = new WeakSet<CSSRule>();
 
 function isNightRule(rule: CSSRule): rule is CSSMediaRule {
@@ -72,7 +78,7 @@ function isNightRule(rule: CSSRule): rule is CSSMediaRule {
   return nightRules.has(rule);
 }
 
-/** Which part of the letter an element belongs to. */
+/** Returns the part of the newsletter that contains an element. */
 export function partOf(target: Document, element: Element | null): PreviewPart | undefined {
   const part = element?.closest(ANY_PART);
   if (!part) return undefined;
@@ -82,8 +88,8 @@ export function partOf(target: Document, element: Element | null): PreviewPart |
 }
 
 /**
- * Calls back with the part that was tapped, and keeps every link from being followed. Answers false where the
- * browser lets nothing listen in a frame without scripts (WebKit, https://bugs.webkit.org/show_bug.cgi?id=218086).
+ * Calls `onTap` with the tapped part, and prevents every link from opening. Returns false if the browser ignores
+ * listeners in a frame without scripts (WebKit, https://bugs.webkit.org/show_bug.cgi?id=218086).
  */
 export function listenToTaps(target: Document, onTap: (part: PreviewPart) => void): boolean {
   let isListening = false;
@@ -96,7 +102,7 @@ export function listenToTaps(target: Document, onTap: (part: PreviewPart) => voi
 
   target.addEventListener('click', (event) => {
     event.preventDefault();
-    // An element of the frame is no Element of this window.
+    // An element of the frame is not an instance of this window's `Element`.
     const part = partOf(target, event.target as Element | null);
     if (part) onTap(part);
   });
@@ -110,15 +116,16 @@ function styleOf({ editable, unwritten }: PreviewOptions): string {
   if (unwritten.length > 0) rules.push(`:is(${classesOf(unwritten)}){opacity:.6}`);
   if (editable.length > 0) {
     const parts = `:is(${classesOf(editable)})`;
-    // In the part's own colour of text, which every design has made readable on its own paper.
+    // Uses the part's own text color, which is readable on its background in every design.
     rules.push(
       `${parts},${parts} *{cursor:pointer}`,
       `${parts}{outline:2px dashed transparent;outline-offset:4px;border-radius:4px;transition:outline-color 120ms}`,
       `${parts}:hover{outline-color:currentColor}`,
-      // Cells reach to the edge of the sheet, and a button's text is not the paper's: both take it inside.
+      // Cells reach to the edge of the sheet, and a button's text color may not contrast with the page. Both outlines
+      // are inside.
       `.${PART_CLASSES.content}{outline-offset:-2px}`,
       `.${PART_CLASSES.action}{outline-offset:-5px}`,
-      // On a picture a line may be lost; a darker picture is not.
+      // An outline may be invisible on an image, but a darker image is not.
       `.${PART_CLASSES.image}{outline-offset:-6px}.${PART_CLASSES.image}:hover{filter:brightness(.85)}`,
     );
   }

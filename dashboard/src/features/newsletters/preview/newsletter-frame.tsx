@@ -10,24 +10,26 @@ import {
 
 type PreviewFrameProps = {
   html: string;
-  /** How wide the reader's window is, in CSS pixels. */
+  /** The width of the subscriber's window, in CSS pixels. */
   width: number;
-  /** As narrow as the window may be where there is less room; below that the letter is drawn smaller. */
+  /** The smallest window width if there is less room. Below that the newsletter is scaled down. */
   minimumWidth?: number;
   dress: PreviewOptions;
   onTap?: (part: PreviewPart) => void;
 };
 
-/** The place of a letter whose height nobody knows yet; without it, what stands below would jump up and down. */
+/** Reserves the height of a newsletter that has not been measured yet, so that the content below does not jump. */
 export const PREVIEW_HEIGHT = 'h-[34rem]';
 
-/** An empty document whose own policy allows a letter's inline styles, and nothing else of what this one may do. */
+/**
+ * An empty document whose own policy allows a newsletter's inline styles, and nothing else that this document may do.
+ */
 const PREVIEW_FRAME = '/assets/letter-frame';
 
 /**
- * The mail in a frame as tall as the mail. `allow-same-origin` lets this window write into the frame, measure it
- * and hear taps in it; without `allow-scripts` nothing of the letter itself ever runs there, and the API has
- * sanitised it before. `allow-modals` is for its print dialog alone.
+ * Shows the email in a frame as tall as the email. `allow-same-origin` lets this window write into the frame, measure
+ * it and receive its taps. Without `allow-scripts` nothing in the newsletter can run, and the API has sanitized it
+ * before. `allow-modals` is only for its print dialog.
  */
 export function PreviewFrame({
   html,
@@ -61,7 +63,7 @@ export function PreviewFrame({
     return () => observer.disconnect();
   }, [frameDocument, html, dress]);
 
-  /** Where the frame hears nothing, it lies under this element and is asked what is there. */
+  /** Finds the part under the pointer if the frame receives no events: the frame is then below this element. */
   function tapThrough({ clientX, clientY }: MouseEvent) {
     const box = frame.current?.getBoundingClientRect();
     if (!isDeaf || !box || !frameDocument) return;
@@ -93,7 +95,7 @@ export function PreviewFrame({
   );
 }
 
-/** How wide the element is now; 0 until it is known. */
+/** Returns the current width of the element; 0 until it is measured. */
 function useRoom() {
   const [room, setRoom] = useState(0);
   const measureRoom = useCallback((element: HTMLElement | null) => {

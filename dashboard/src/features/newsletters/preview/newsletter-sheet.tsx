@@ -10,13 +10,15 @@ type PreviewSheetProps = {
   view: NewsletterView;
   width: number;
   minimumWidth?: number;
-  /** Which parts can be tapped, and which hold our words; joined, so that the same ones are the same. */
+  /**
+   * The tappable parts, and the parts with placeholder text. Joined to strings, so that equal lists are equal values.
+   */
   editable?: string;
   unwritten?: string;
   onTap?: (part: PreviewPart) => void;
 };
 
-/** The letter itself, on its sheet: as designed, or as its plain text. */
+/** Shows the newsletter on its sheet: as designed, or as plain text. */
 export function PreviewSheet(props: PreviewSheetProps) {
   const { newsletter, view, width, minimumWidth, editable = '', unwritten = '', onTap } = props;
   const dress = useMemo<PreviewOptions>(
@@ -36,7 +38,7 @@ export function PreviewSheet(props: PreviewSheetProps) {
           {newsletter.text}
         </pre>
       )}
-      {/* The frame stays when the text shows: it can still be printed, and would have to load anew. */}
+      {/* The frame stays mounted behind the text: it can still be printed, and would have to load again. */}
       <div
         inert={view.format === 'text'}
         className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}

@@ -2,17 +2,17 @@ import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './newsletter-document';
 
-/** `editing`: what is still empty shows its place, so that it can be tapped. `reading`: as readers get it. */
+/** `editing` shows placeholders for empty parts, so that they can be tapped. `reading` shows what subscribers get. */
 export type PreviewPurpose = 'editing' | 'reading';
 
 export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
   const payload = payloadOf(draft);
-  // An emptied editor still holds an empty paragraph.
+  // An emptied editor still contains an empty paragraph.
   const content = isBlankContent(draft.content) ? '' : payload.content;
   return { ...payload, title: payload.title.trim(), content, showsPlaces: purpose === 'editing' };
 }
 
-/** Which parts have no words of the creator's yet. */
+/** Returns the parts without text from the creator. */
 export function unwrittenParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
   const kinds: Array<PreviewPart['kind']> = [];
   if (!draft.title.trim()) kinds.push('title');

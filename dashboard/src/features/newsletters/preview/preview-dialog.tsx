@@ -15,15 +15,15 @@ type PreviewDialogProps = {
   open: boolean;
   onClose: () => void;
   draft: NewsletterDraft;
-  /** Undefined where there is no button to remove, or the letter can no longer be changed. */
+  /** Undefined if there is no button to remove, or if the newsletter can no longer be changed. */
   onRemoveButton: (() => void) | undefined;
 };
 
-/** The mail as readers get it, at a reader's width. */
+/** Shows the email as subscribers get it, at the width of their device. */
 export function PreviewDialog({ open, onClose, draft, onRemoveButton }: PreviewDialogProps) {
   const content = useRef<HTMLDivElement>(null);
 
-  /** The frame alone: the page around it is not part of the letter. */
+  /** Prints only the frame, because the page around it is not part of the newsletter. */
   function print() {
     content.current?.querySelector('iframe')?.contentWindow?.print();
   }

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 
-/** The last preview stays below. */
+/** Shows why the preview failed. The last preview stays below. */
 export function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">

@@ -9,7 +9,7 @@ import { type PreviewPurpose, previewBodyOf } from './preview-body';
 const TYPING_PAUSE_MILLISECONDS = 300;
 const CONNECTION_PAUSE_MILLISECONDS = 4000;
 
-/** The letter as the server would send it. The last one stays while the next is being made, or cannot be. */
+/** Fetches the newsletter as the server would send it. The last preview stays while the next one loads or fails. */
 export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
   const settled = useDebounced(draft, TYPING_PAUSE_MILLISECONDS);
   const body = previewBodyOf(settled, purpose);
@@ -18,7 +18,7 @@ export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPur
     queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
-    // A preview that could not be made for want of a connection is made when there is one again.
+    // A preview that failed without a connection is retried until there is one.
     refetchInterval: ({ state: { error: failure } }) =>
       failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MILLISECONDS : false,
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),

@@ -4,11 +4,11 @@ import type { NewsletterView } from './newsletter-view';
 type ViewSwitchesProps = {
   view: NewsletterView;
   onChange: (view: NewsletterView) => void;
-  /** Left out where there is one width only. */
+  /** False if there is only one width. */
   hasWidths?: boolean;
 };
 
-/** Which reader's eyes to look through. */
+/** Selects device, color scheme and format of the preview. */
 export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesProps) {
   return (
     <div className="flex flex-wrap gap-2">

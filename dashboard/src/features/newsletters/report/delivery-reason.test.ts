@@ -24,7 +24,7 @@ it.each([
   expect(reasonOf(failed(smtpText))).toBe(sentence);
 });
 
-it('goes by the plain code where there is no other', () => {
+it('uses the plain code if there is no enhanced one', () => {
   expect(reasonOf(failed('552 sorry', 552))).toBe(
     'Their mailbox is full, or the letter is too large for it.',
   );
@@ -51,7 +51,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   else expect(reason).toMatch(sentence);
 });
 
-it('has a word for every state, and takes only those from an address', () => {
+it('has a word for every state, and accepts only those from the URL', () => {
   const states: DeliveryState[] = ['failed', 'held', 'accepted', 'queued', 'claimed', 'unknown', 'deferred'];
   for (const state of states) {
     expect(wordOf(state)).toMatch(/^[A-Z]/);

@@ -2,7 +2,9 @@ import type { Recipient } from './recipient';
 
 type Spoken = Pick<Recipient, 'state' | 'smtpCode' | 'smtpText' | 'bounce'>;
 
-/** Enhanced status codes (RFC 3463) without their class: it says only whether it is for good. */
+/**
+ * Texts for enhanced status codes (RFC 3463) without their class, which only distinguishes permanent from temporary.
+ */
 const BY_DETAIL: Record<string, string> = {
   '1.1': 'There is no such mailbox.',
   '1.2': 'There is no such domain, or it takes no mail.',
@@ -21,7 +23,7 @@ const BY_DETAIL: Record<string, string> = {
   '7.28': 'Too many letters came there at once.',
 };
 
-/** Where only the digit before the last tells something. */
+/** Texts for the codes of which only the subject digit is meaningful. */
 const BY_SUBJECT: Record<string, string> = {
   '1': 'Something is wrong with the address.',
   '2': 'Something is wrong with their mailbox.',
@@ -39,7 +41,7 @@ const BY_CODE: Record<number, string> = {
   553: 'Their server does not accept the address.',
 };
 
-/** What became of one copy, in a sentence that needs no knowledge of mail. */
+/** Describes the outcome of one delivery in a sentence without technical terms. */
 export function reasonOf(recipient: Spoken): string | undefined {
   switch (recipient.state) {
     case 'accepted':

@@ -18,7 +18,7 @@ import { RECIPIENTS_PAGE, useRecipients } from './use-recipients';
 
 type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
 
-/** Everybody it went to, one line each. What is shown stands in the address. */
+/** Lists all recipients, one line each. The URL stores the filter and the search. */
 export function RecipientList({ newsletterId, progress }: RecipientListProps) {
   const [place, setPlace] = useSearchParams();
   const shown = readShown(place.get('show'));
@@ -43,7 +43,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {/* The browser itself writes it to disk, however long it is. */}
+          {/* The browser streams it to disk, whatever its size. */}
           <a
             href={`/api/newsletters/${newsletterId}/report.csv`}
             download

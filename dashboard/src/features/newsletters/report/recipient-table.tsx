@@ -16,7 +16,7 @@ const DOTS = {
   claimed: 'sending',
 } as const satisfies Record<DeliveryState, string>;
 
-/** On a phone what became of it stands under the address. */
+/** Shows recipients as a table. On a phone the outcome is below the address. */
 export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
   return (
     <table aria-label="Recipients" className="w-full table-fixed border-collapse text-left">
@@ -65,7 +65,7 @@ function StateOf({ recipient: { state, bounce } }: { recipient: Recipient }) {
   return <StatusDot status={DOTS[state]}>{wordOf(state)}</StatusDot>;
 }
 
-/** A sentence, and below it the server's own words: they are what one can look up or hand on. */
+/** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */
 function Why({ recipient }: { recipient: Recipient }) {
   const { state, smtpText, nextAttemptAt, attempts } = recipient;
   const reason = reasonOf(recipient);

@@ -4,10 +4,10 @@ import type { DeliveryProgress } from '../newsletter';
 export type Recipient = components['schemas']['Recipient'];
 export type DeliveryState = Recipient['state'];
 
-/** What the list can be narrowed to; `bounced` are accepted ones that came back or were complained about. */
+/** The filters of the list. `bounced` selects accepted deliveries that bounced or were complained about later. */
 export type Shown = DeliveryState | 'bounced';
 
-/** What to look at first comes first. */
+/** The states in display order: those that need attention first. */
 const STATES: ReadonlyArray<{ state: DeliveryState; word: string }> = [
   { state: 'failed', word: 'Failed' },
   { state: 'expired', word: 'Given up' },
@@ -27,7 +27,9 @@ export function wordOf(state: DeliveryState): string {
 
 export type FilterOption = { shown: Shown | undefined; label: string; count: number };
 
-/** Everybody, and each state that somebody is in; also the one that is chosen, when its last has just left it. */
+/**
+ * Returns the filter for all recipients, one for each state that occurs, and the chosen one even if it is now empty.
+ */
 export function filterOptions(progress: DeliveryProgress, chosen: Shown | undefined): FilterOption[] {
   const { audience, counts, bounced, complained } = progress;
   return [
@@ -37,7 +39,7 @@ export function filterOptions(progress: DeliveryProgress, chosen: Shown | undefi
   ].filter(({ shown, count }) => shown === undefined || shown === chosen || count > 0);
 }
 
-/** From an address; undefined for everybody. */
+/** Parses the filter from the URL; undefined for all recipients. */
 export function readShown(text: string | null): Shown | undefined {
   if (text === 'bounced') return text;
   return STATES.find(({ state }) => state === text)?.state;

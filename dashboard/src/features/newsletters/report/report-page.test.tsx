@@ -61,8 +61,8 @@ function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
 const open = (query = '') => renderApp(`/newsletters/7/report${query}`);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('a letter under way', () => {
-  it('says how far it is, and pauses and resumes with the same button', async () => {
+describe('a newsletter in progress', () => {
+  it('shows its progress, and pauses and resumes with the same button', async () => {
     const { asked } = serve(sending, paused);
     const { user } = open();
     expect(await screen.findByText('On its way to 1,284 people')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('a letter under way', () => {
     expect(asked).toEqual([{ call: 'pause', body: undefined }]);
   });
 
-  it('is cancelled after a question that says how many have it', async () => {
+  it('is cancelled after a dialog that shows how many received it', async () => {
     const cancelled = {
       ...sending,
       state: 'cancelled',
@@ -95,7 +95,7 @@ describe('a letter under way', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('says it when the decision came too late', async () => {
+  it('shows that an action came too late', async () => {
     serve(sending);
     const message = 'It has been sent to everybody already.';
     server.use(failingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
@@ -104,7 +104,7 @@ describe('a letter under way', () => {
     expect(await toast(message)).toBeTruthy();
   });
 
-  it('is followed over the stream, without asking', async () => {
+  it('is followed over the stream, without polling', async () => {
     const { asked: _ } = serve(sending);
     let asked = 0;
     let emit = (_progress: DeliveryProgress) => {};
@@ -137,8 +137,8 @@ describe('a letter under way', () => {
   });
 });
 
-describe('a finished letter', () => {
-  it('tries those again for whom it makes sense', async () => {
+describe('a finished newsletter', () => {
+  it('retries deliveries for which that is useful', async () => {
     const { asked } = serve(finished, {
       ...sending,
       counts: { ...NONE, accepted: 1281, failed: 1, queued: 2 },
@@ -151,7 +151,7 @@ describe('a finished letter', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('offers no try that would change nothing, and says why', async () => {
+  it('offers no useless retry, and explains why', async () => {
     serve({ ...finished, retryable: 0 });
     open();
     expect(await screen.findByText(/Trying again would change nothing/)).toBeTruthy();
@@ -172,7 +172,7 @@ describe('a finished letter', () => {
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
   });
 
-  it('tells what came back of what was delivered', async () => {
+  it('shows which delivered emails bounced', async () => {
     serve({ ...finished, bounced: 4, complained: 1 });
     open();
     expect(
@@ -182,7 +182,7 @@ describe('a finished letter', () => {
 });
 
 describe('the recipients', () => {
-  it('each have a line, a sentence and the words of their server', async () => {
+  it('each have a line, a sentence and the response of their server', async () => {
     serve(finished);
     open();
     const row = (await screen.findByText('tom@adeyemi.example')).closest('tr') as HTMLElement;
@@ -194,7 +194,7 @@ describe('the recipients', () => {
     expect(csv.getAttribute('href')).toBe('/api/newsletters/7/report.csv');
   });
 
-  it('are filtered by what there is, and the choice stands in the address', async () => {
+  it('are filtered by the existing states, and the URL stores the filter', async () => {
     const { queries } = serve(finished);
     const { user, router } = open('?show=failed');
     const failed = await screen.findByRole('radio', { name: 'Failed 3' });
@@ -212,7 +212,7 @@ describe('the recipients', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('state=accepted&search=kova&limit=50'));
   });
 
-  it('come page by page, also where a page is short', async () => {
+  it('load page by page, including short pages', async () => {
     serve(finished);
     const cursors: Array<string | null> = [];
     server.use(
@@ -234,7 +234,7 @@ describe('the recipients', () => {
   });
 });
 
-describe('an address without a report', () => {
+describe('a missing delivery report', () => {
   it.each(['nine', '0', '1e3'])('names no newsletter: %s', async (id) => {
     renderApp(`/newsletters/${id}/report`);
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
@@ -249,7 +249,7 @@ describe('an address without a report', () => {
     expect(await screen.findByText('It has not been sent yet')).toBeTruthy();
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows why it failed to load, and retries', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}', 500, 'The database is away.'));
     const { user } = open();
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');

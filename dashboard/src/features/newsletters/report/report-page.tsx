@@ -19,8 +19,8 @@ import { newslettersKey } from '../use-newsletters';
 import { RecipientList } from './recipient-list';
 import { ReportSummary } from './report-summary';
 
-/** What became of a letter: as a whole, and for each reader. */
-export function ReportPage() {
+/** Shows the delivery report of a newsletter: a summary, and the outcome for each recipient. */
+export function ReceiptPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="There is no newsletter here" />;
   return <StoredReport key={id} newsletterId={Number(id)} />;

@@ -15,8 +15,8 @@ import { useCalmText } from './use-calm-text';
 
 type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
-/** How it stands as a whole, and what can be done about it. */
-export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
+/** Shows the summary of the delivery, and the actions that are available. */
+export function ReceiptSummary({ newsletter, progress }: ReceiptSummaryProps) {
   const { status } = describeDelivery(progress);
   const left = useTimeLeft(progress);
   const paused = pauseText(progress);
@@ -101,7 +101,7 @@ function HeldBack({ newsletterId, progress }: PartProps) {
   );
 }
 
-/** Held ones may be among those tried again; then its own words stand above. */
+/** Shows failed deliveries. If some of them are held and retried, their own text is above. */
 function NotDelivered({ newsletterId, progress }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { isPending, mutate } = useSendingAction(newsletterId, () => titleBy(place.current)?.focus());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const CALM_MILLISECONDS = 10_000;
 
-/** The text as it was lately: for whoever listens, a number that changes twice a second would be noise. */
+/** Delays changes of a text for screen readers, because a number that changes twice a second would be noise. */
 export function useCalmText(text: string): string {
   const [shown, setShown] = useState({ text, at: 0 });
 

@@ -13,7 +13,7 @@ type Wanted = {
   newsletterId: number;
   shown: Shown | undefined;
   search: string;
-  /** A list under way is looked at again, and once more when it has come to its end. */
+  /** A list in progress is polled, and refetched once more when it is finished. */
   state: DeliveryProgress['state'];
 };
 
@@ -31,7 +31,7 @@ export function useRecipients({ newsletterId, shown, search, state }: Wanted) {
 
 type PageOf = Omit<Wanted, 'state'> & { cursor: string | undefined; signal: AbortSignal };
 
-/** The server may answer with fewer than asked for, even none, and still have more further down. */
+/** Fetches one page. The server may return fewer rows than requested, even none, and still have more pages. */
 async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf) {
   const rows: Recipient[] = [];
   let next = cursor;

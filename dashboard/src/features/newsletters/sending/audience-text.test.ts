@@ -10,7 +10,7 @@ it.each([
   expect(audienceText(people)).toBe(text);
 });
 
-it('says that sending cannot be undone, and from when', () => {
+it('explains that sending cannot be undone, and from when', () => {
   expect(undoText(8)).toBe('You have 8 seconds to take it back; after that sending cannot be undone.');
   expect(undoText(1)).toBe('You have 1 second to take it back; after that sending cannot be undone.');
   expect(undoText(0)).toBe('Sending cannot be undone.');

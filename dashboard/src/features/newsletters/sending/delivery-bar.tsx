@@ -4,7 +4,7 @@ import type { DeliveryProgress } from '../newsletter';
 import { partsOf } from './delivery-parts';
 import { settledCount } from './delivery-text';
 
-/** Each part in its colour; what the colours mean stands in words beside it. */
+/** Shows each part in its color. The text beside it explains the colors. */
 export function DeliveryBar({ progress, className }: { progress: DeliveryProgress; className?: string }) {
   const { audience, counts } = progress;
 
@@ -19,7 +19,7 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >
       {partsOf(progress).map(({ words, count, color }) => (
-        // However few they are among many, they can be seen.
+        // Even a small part has a visible width.
         <span
           key={words}
           className={classNames('min-w-[3px]', color)}

@@ -3,10 +3,10 @@ import type { DeliveryProgress } from '../newsletter';
 type Counts = DeliveryProgress['counts'];
 
 export type DeliveryPart = {
-  /** After the number: "960 delivered". */
+  /** The text after the number: "960 delivered". */
   words: string;
   count: number;
-  /** Of the bar; what waits is the bar's ground. */
+  /** The color in the bar. Pending deliveries have the bar's background. */
   color: string;
 };
 
@@ -21,7 +21,7 @@ const PARTS: ReadonlyArray<{ words: string; of: (counts: Counts) => number; colo
   { words: 'waiting', of: ({ queued, claimed }) => queued + claimed, color: 'bg-line' },
 ];
 
-/** What there is of a delivery, in words that the reader can tell apart; the counts sum to the audience. */
+/** Returns the parts of a delivery with distinct labels. Their counts sum to the audience. */
 export function partsOf({ counts }: Pick<DeliveryProgress, 'counts'>): DeliveryPart[] {
   return PARTS.map(({ words, of, color }) => ({ words, color, count: of(counts) })).filter(
     ({ count }) => count > 0,

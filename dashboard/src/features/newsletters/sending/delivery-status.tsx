@@ -9,7 +9,7 @@ import { SendingControls } from './sending-controls';
 import { useDeliveryProgress } from './use-delivery-progress';
 import { useUndoSeconds } from './use-undo-seconds';
 
-/** How far the letter is: a bar while it travels, the counts always. */
+/** Shows the progress of a newsletter: a bar while sending, and always the counts. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data: progress, error } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
@@ -27,7 +27,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        {/* Told when it changes, which is a few times; the numbers beside it are read when wanted. */}
+        {/* A live region for the status, which changes only a few times. The numbers beside it are not announced. */}
         <p role="status">
           <StatusDot status={dotOf(progress)}>{status}</StatusDot>
         </p>

@@ -17,7 +17,7 @@ const underWay = progressWith({
 });
 
 describe('describeDelivery', () => {
-  it('says that all is well in one number', () => {
+  it('shows one number if everything was accepted', () => {
     expect(describeDelivery(finished)).toEqual({
       status: 'Delivered to 1,284 people',
       parts: [],
@@ -25,7 +25,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('names everything that did not simply arrive', () => {
+  it('names everything that was not delivered', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'On its way to 1,284 people',
       parts: ['960 delivered', '8 to be tried again', '1 left out', '312 waiting'],
@@ -33,7 +33,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('has a word for each state: what it names sums to the audience', () => {
+  it('has a word for each state, with counts that sum to the audience', () => {
     const counts = Object.fromEntries(
       Object.keys(finished.counts).map((state, index) => [state, index + 1]),
     ) as typeof finished.counts;
@@ -43,7 +43,7 @@ describe('describeDelivery', () => {
     expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
   });
 
-  it('says how many of them a finished one has reached', () => {
+  it('shows how many recipients a finished newsletter reached', () => {
     const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
     expect(describeDelivery(some)).toEqual({
       status: 'Delivered to 1,281 of 1,284 people',
@@ -52,7 +52,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('tells why nothing leaves, and who has it when it was cancelled', () => {
+  it('explains a pause, and who received a cancelled newsletter', () => {
     const paused = { ...underWay, state: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(paused).status).toBe('Paused');
     expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
@@ -63,19 +63,19 @@ describe('describeDelivery', () => {
     expect(describeDelivery(cancelled).status).toBe('Cancelled: 960 of 1,284 people have it');
   });
 
-  it('counts one reader as a person', () => {
+  it('uses the singular for one subscriber', () => {
     const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
     expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('On its way to 1 person');
     expect(describeDelivery(one).status).toBe('Delivered to 1 person');
   });
 });
 
-it('settled are those whose copy has come to an end', () => {
+it('counts deliveries with a final outcome as settled', () => {
   expect(settledCount(finished)).toBe(1284);
   expect(settledCount(underWay)).toBe(964);
 });
 
-it('shows a delivery on its first day, and for as long as some of it is to leave', () => {
+it('shows a delivery on its first day, and while some of it is pending', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   const shows = (sending: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
     showsDelivery({ sending, sentAt }, now);

@@ -5,15 +5,15 @@ import { partsOf } from './delivery-parts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 type DeliveryText = {
-  /** The whole of it: where it stands, and for how many. */
+  /** The overall state, and the number of recipients. */
   status: string;
-  /** The counts that the status does not tell. */
+  /** The counts that the status does not include. */
   parts: string[];
-  /** What needs a look. */
+  /** Failures that need attention. */
   failed: string | undefined;
 };
 
-/** A delivery in words: how far it is, and everything that did not simply arrive. */
+/** Describes a delivery: its progress, and everything that was not simply delivered. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { state, audience, counts } = progress;
   const notDelivered = counts.failed + counts.expired;
@@ -27,17 +27,17 @@ export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   };
 }
 
-/** The people whose copy has come to an end, good or bad. */
+/** Returns the number of deliveries with a final outcome, good or bad. */
 export function settledCount({ audience, counts }: DeliveryProgress): number {
   return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
 }
 
-/** Some of it is still to leave, now or later. */
+/** Returns whether some deliveries are still to be made, now or later. */
 export function isUnderWay(state: DeliveryProgress['state'] | null | undefined): boolean {
   return state === 'freezing' || state === 'sending' || state === 'paused';
 }
 
-/** Whether a list shows how far it is: while it is under way, however long that takes, and on its first day. */
+/** Returns whether a list shows the progress: while sending, however long that takes, and on the first day. */
 export function showsDelivery(
   { sentAt, sending }: Pick<Newsletter, 'sentAt' | 'sending'>,
   now: Date,
@@ -46,7 +46,7 @@ export function showsDelivery(
   return isUnderWay(sending) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }
 
-/** Why nothing leaves, and what would change that. */
+/** Describes why sending is paused, and how it can continue. */
 export function pauseText({ pauseReason }: DeliveryProgress): string | undefined {
   switch (pauseReason) {
     case 'creator':

@@ -11,7 +11,7 @@ const PLACES: Record<string, string> = {
   senderEmail: 'Go to the sender',
 };
 
-/** What leads to the field that a finding is about; undefined where it is about none. */
+/** Returns the label of the button that opens the field of a finding; undefined if the finding has no field. */
 export function goToLabel(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const [field = '', index] = path.split('.');

@@ -5,12 +5,12 @@ import { TextLink } from '../../../ui/text-link';
 import type { Finding } from '../newsletter';
 import { goToLabel } from './finding-place';
 
-/** The same address may be found in two places, and one place have two faults. */
+/** One URL may be found in two fields, and one field may have two problems, so the key has all parts. */
 const keyOf = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
 
 type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
 
-/** Problems that prevent sending. */
+/** Lists problems that prevent sending. */
 export function Errors({ id, findings, onFix }: FindingsProps & { id: string }) {
   return (
     <div id={id} className="flex flex-col gap-3 rounded-control bg-danger-soft px-3.5 py-3">
@@ -25,7 +25,7 @@ export function Errors({ id, findings, onFix }: FindingsProps & { id: string }) 
   );
 }
 
-/** Folded: warnings do not prevent sending. */
+/** Lists warnings, collapsed because they do not prevent sending. */
 export function Warnings({ findings, onFix }: FindingsProps) {
   return (
     <details className="group rounded-control bg-lamp-soft text-lamp-ink">
@@ -60,7 +60,7 @@ function FindingList({ findings, onFix }: FindingsProps) {
   );
 }
 
-/** A picture of ours is told by its looks, all else by its address. */
+/** Shows an uploaded image as a thumbnail, and anything else as its URL. */
 function Found({ address }: { address: string }) {
   if (/^\/media\//.test(address)) {
     return <img src={address} alt="" className="size-12 rounded-nav border border-line object-cover" />;

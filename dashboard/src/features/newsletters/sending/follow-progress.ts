@@ -7,23 +7,26 @@ export function progressKey(newsletterId: number) {
   return [...newslettersKey, newsletterId, 'progress'] as const;
 }
 
-/** Browsers hold six connections to a host under HTTP/1.1, for all tabs together: the others ask now and then. */
+/**
+ * The most streams per tab. Browsers open six connections to a host under HTTP/1.1, for all tabs together, so other
+ * newsletters are polled.
+ */
 const MOST_AT_ONCE = 2;
-/** Until then a broken stream is made up for by asking. */
+/** Milliseconds until a broken stream reconnects. Until then polling replaces it. */
 const AGAIN_AFTER_MILLISECONDS = 10_000;
 
 type Following = { followers: number; isLive: boolean; leave: AbortController };
 
 const followings = new Map<number, Following>();
 
-/** What comes over the stream needs no asking. */
+/** Returns whether a stream is live, so that polling is unnecessary. */
 export function isFollowed(newsletterId: number): boolean {
   return followings.get(newsletterId)?.isLive ?? false;
 }
 
 /**
- * Writes each state of a sending into the query cache as it comes, for as long as anybody follows and the tab is
- * looked at. Where that does not work, whoever asks goes on asking. Returns what stops it.
+ * Writes each state of a sending into the query cache as it arrives, while there are followers and the tab is
+ * visible. If the stream fails, polling continues. Returns the function that stops following.
  */
 export function followProgress(queryClient: QueryClient, newsletterId: number): () => void {
   const known = followings.get(newsletterId);
@@ -49,13 +52,16 @@ async function follow(queryClient: QueryClient, newsletterId: number, following:
     const isOver = await watchOnce(queryClient, newsletterId, following);
     following.isLive = false;
     if (isOver || signal.aborted) return;
-    // Asking begins again with this.
+    // Polling resumes with this.
     void queryClient.invalidateQueries({ queryKey: progressKey(newsletterId) });
     await pause(AGAIN_AFTER_MILLISECONDS, signal);
   }
 }
 
-/** True when there is nothing more to be told, or it was refused: then trying again changes nothing. */
+/**
+ * Reads one stream. Returns true if there will be no more events, or if the server rejected it and a retry cannot
+ * help.
+ */
 async function watchOnce(
   queryClient: QueryClient,
   newsletterId: number,
@@ -96,7 +102,7 @@ function untilLookedAt(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Over sooner when nobody follows any more, or when the tab is looked at again. */
+/** Waits. Ends early if there are no followers left, or when the tab becomes visible again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

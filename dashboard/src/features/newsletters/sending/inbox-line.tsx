@@ -2,7 +2,7 @@ import { readableText } from '../readable-text';
 
 export type InboxText = { senderName: string; subject: string; preheader: string };
 
-/** The letter as lists of mail show it to who gave no name: from whom, what, and its first words. */
+/** Shows one line of an inbox, for a subscriber without a name: sender, subject and first words. */
 export function InboxLine({ senderName, subject, preheader }: InboxText) {
   return (
     <div className="flex flex-col gap-0.5 rounded-control border border-line bg-paper px-3.5 py-3">

@@ -1,9 +1,9 @@
 /**
- * For the screens that a newsletter is sent from:
- * - `SendDialog` asks, saves through `save`, looks the draft over, then sends or schedules it.
- * - After `onSent` show `SentNotice` in the editor's place; it leaves for /newsletters by itself. After its
- *   `onUndone` load the draft again: nothing of it has changed but its state.
- * - After `onScheduled` go to /newsletters.
+ * For the screens that send a newsletter:
+ * - `SendDialog` confirms, saves through `save`, runs preflight, then sends or schedules the draft.
+ * - After `onSent`, show `SentNotice` instead of the editor. It navigates to /newsletters automatically. After its
+ * `onUndone`, load the draft again: only its state has changed.
+ * - After `onScheduled`, navigate to /newsletters.
  */
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';

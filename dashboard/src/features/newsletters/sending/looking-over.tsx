@@ -12,10 +12,10 @@ type LookingOverProps = {
   onFix: (path: string) => void;
 };
 
-/** What was found in the draft, while it is looked at and after. */
+/** Shows the findings of preflight, during the check and after it. */
 export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps) {
   const { preflight } = look;
-  // What is found stands below for the eye; that it has appeared is told to everybody else.
+  // Findings are visible below, so only screen readers need the announcement.
   const isForEyes =
     look.isLooking || look.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
 

@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T20:00:00.000Z');
 const timeZone = 'Europe/Stockholm';
 
 describe('quick choices', () => {
-  it('are tomorrow and the Monday to come', () => {
+  it('are tomorrow and the next Monday', () => {
     expect(quickChoices(now, timeZone)).toEqual([
       { label: 'Tomorrow at 8:00', wall: { date: '2026-11-22', time: '08:00' } },
       { label: 'Next Monday at 8:00', wall: { date: '2026-11-23', time: '08:00' } },
@@ -21,8 +21,8 @@ describe('quick choices', () => {
     expect(quickChoices(new Date(iso), timeZone)[1]?.wall.date).toBe(monday);
   });
 
-  it('go by the calendar of the time zone', () => {
-    // Sunday already, in Auckland.
+  it('use the calendar of the time zone', () => {
+    // Already Sunday in Auckland.
     expect(quickChoices(now, 'Pacific/Auckland').map(({ wall }) => wall.date)).toEqual([
       '2026-11-23',
       '2026-11-23',
@@ -30,7 +30,7 @@ describe('quick choices', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid schedules', () => {
   it.each([
     ['2026-11-21', '20:59', 'That time has passed. Please choose one that is still to come.'],
     ['2026-11-21', '21:00', 'That time has passed. Please choose one that is still to come.'],
@@ -43,14 +43,14 @@ describe('what is refused', () => {
     expect(findScheduleProblem({ date, time, timeZone }, now)).toBe(problem);
   });
 
-  it('a moment that is too near', () => {
+  it('rejects a time that is too soon', () => {
     const halfPast = new Date('2026-11-21T20:00:30.000Z');
     expect(findScheduleProblem({ date: '2026-11-21', time: '21:01', timeZone }, halfPast)).toBe(
       'Please choose a time at least a minute from now.',
     );
   });
 
-  it('nothing, where the same clock is still to come further west', () => {
+  it('accepts the same clock time in a zone further west', () => {
     expect(
       findScheduleProblem({ date: '2026-11-21', time: '20:00', timeZone: 'America/New_York' }, now),
     ).toBeUndefined();

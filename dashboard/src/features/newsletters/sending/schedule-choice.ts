@@ -2,7 +2,7 @@ import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from './zone
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-/** As the server has it: at least a minute and at most a year ahead. */
+/** The server's limits: at least a minute and at most a year ahead. */
 const LEAST_AHEAD = MINUTE;
 const MOST_AHEAD = 365 * DAY;
 const MORNING = '08:00';
@@ -11,7 +11,7 @@ export type ScheduleChoice = WallTime & { timeZone: string };
 
 export type QuickChoice = { label: string; wall: WallTime };
 
-/** Mornings that most people mean, on the calendar of that time zone. */
+/** Returns common morning times, on the calendar of that time zone. */
 export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
   const today = wallTimeOf(now, timeZone).date;
   const untilMonday = (8 - weekdayOf(today)) % 7 || 7;
@@ -21,7 +21,7 @@ export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
   ];
 }
 
-/** Why a newsletter cannot wait for this moment; undefined when it can. */
+/** Returns why a newsletter cannot be scheduled for this time; undefined if it can. */
 export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
   const instant = instantOf(choice, choice.timeZone);
   if (!instant) return 'Please choose a day and a time.';

@@ -11,7 +11,7 @@ type ScheduleFieldsProps = {
   choice: ScheduleChoice;
   problem: string | undefined;
   onChange: (choice: ScheduleChoice) => void;
-  /** A field was left: what is wrong with it may be said now. */
+  /** Called when a field loses the focus: its problem may be shown from now on. */
   onLeave: () => void;
 };
 
@@ -73,7 +73,10 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
   );
 }
 
-/** In words, since a skipped hour is read as the next, and since a day is easily mistaken in numbers. */
+/**
+ * Returns the time in words, because a skipped hour is read as the next one, and because numeric dates are easy to
+ * confuse.
+ */
 function shownTime(choice: ScheduleChoice): string | undefined {
   const instant = instantOf(choice, choice.timeZone);
   if (!instant) return undefined;

@@ -1,6 +1,6 @@
 import { currentName, ownTimeZone, timeZoneLabel } from './time-zones';
 
-/** "Tue 1 Dec 2026, 08:00", on the clock of the zone in which it was chosen. */
+/** Formats "Tue 1 Dec 2026, 08:00" in the time zone in which it was chosen. */
 export function scheduledTime(iso: string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: timeZone ?? ownTimeZone(),
@@ -13,7 +13,7 @@ export function scheduledTime(iso: string, timeZone: string | null): string {
   }).format(new Date(iso));
 }
 
-/** The same with its zone, where that is not the reader's own. */
+/** Formats the time, with its zone if that is not the user's own. */
 export function scheduledTimeAndZone(iso: string, timeZone: string | null): string {
   const time = scheduledTime(iso, timeZone);
   const zone = timeZone ?? ownTimeZone();

@@ -17,8 +17,8 @@ const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader:
 
 type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
-/** As little of an editor as the question needs. */
-function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
+/** The minimal editor that the dialog needs. */
+function Editor({ save, onClosed, ...received }: Heard & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
 
   function close() {
@@ -46,8 +46,8 @@ async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
   return { user, received, open, dialog: await open() };
 }
 
-describe('what it says', () => {
-  it('to how many it goes, how lists of mail show it, and until when it can be taken back', async () => {
+describe('its content', () => {
+  it('shows the audience, the inbox line, and how long sending can be undone', async () => {
     const { dialog } = await ask();
     await within(dialog).findByText('It goes to 1,284 people.');
     expect(within(dialog).getByText('First frost')).toBeTruthy();
@@ -98,8 +98,8 @@ describe('what it says', () => {
   });
 });
 
-describe('the looking over', () => {
-  it('saves first, and looks at what was saved', async () => {
+describe('preflight', () => {
+  it('saves first, and checks the saved draft', async () => {
     const asked: string[] = [];
     server.use(
       endpoint('post', '/api/newsletters/{id}/preflight', (request) => {
@@ -115,7 +115,7 @@ describe('the looking over', () => {
     expect(asked).toEqual(['save', '/api/newsletters/34/preflight']);
   });
 
-  it('says that it is at work', async () => {
+  it('shows that it is in progress', async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -132,7 +132,7 @@ describe('the looking over', () => {
     expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
   });
 
-  it('errors keep it from being sent, and lead to where they are mended', async () => {
+  it('prevents sending on errors, and links to their fields', async () => {
     let isSent = false;
     server.use(
       endpoint(
@@ -166,7 +166,7 @@ describe('the looking over', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('nobody to send to leads to the page to share', async () => {
+  it('links to the page to share if the audience is empty', async () => {
     const message = 'Nobody has subscribed yet, so there is nobody to send this to.';
     server.use(
       endpoint(
@@ -181,7 +181,7 @@ describe('the looking over', () => {
     expect(link.getAttribute('href')).toBe('/microsite');
   });
 
-  it('limits, an unverified address and a review say what to do', async () => {
+  it('explains limits, an unverified address and a review', async () => {
     const limit =
       'This newsletter has 1,284 recipients. Your account can send to 250 a day and has used 0. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.';
     const errors = [
@@ -198,13 +198,13 @@ describe('the looking over', () => {
       '/settings?tab=subscription',
     );
     expect(problems.getByRole('button', { name: 'Send Now' }).getAttribute('aria-disabled')).toBe('true');
-    // On another day the count has started again: the server decides then.
+    // The quota may have been reset by then, so the server decides at that time.
     await user.click(problems.getByRole('radio', { name: 'Send at a time' }));
     expect(problems.queryByText(limit)).toBeNull();
     expect(problems.getByText('You cannot send this yet: 2 problems')).toBeTruthy();
   });
 
-  it('warnings are folded and keep nobody from sending', async () => {
+  it('collapses warnings, which do not prevent sending', async () => {
     server.use(
       endpoint(
         'post',
@@ -247,7 +247,7 @@ describe('the looking over', () => {
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
-  it('looks again each time it is opened', async () => {
+  it('runs each time the dialog opens', async () => {
     let asked = 0;
     server.use(
       endpoint('post', '/api/newsletters/{id}/preflight', () => {
@@ -264,7 +264,7 @@ describe('the looking over', () => {
 });
 
 describe('saving', () => {
-  it('comes before sending: what could not be saved is not sent, and can be tried again', async () => {
+  it('happens before sending: a draft that failed to save is not sent, and can be retried', async () => {
     let sends = 0;
     server.use(
       endpoint('post', '/api/newsletters/{id}/send', () => {
@@ -288,7 +288,7 @@ describe('saving', () => {
   });
 });
 
-it('says why it could not be saved, where the server did', async () => {
+it('shows the reason of the server for a failed save', async () => {
   const { dialog } = await ask(() =>
     Promise.reject(new ApiError(403, errorBody('Another tab is signed in.') as never)),
   );
@@ -296,7 +296,7 @@ it('says why it could not be saved, where the server did', async () => {
 });
 
 describe('Send Now', () => {
-  it('sends once what was looked over, however fast it is pressed', async () => {
+  it('sends the checked draft once, however fast the button is pressed', async () => {
     let sends = 0;
     const sent = newsletterWith({ id: 12, sentAt: '2026-11-21T08:00:00.000Z' });
     server.use(
@@ -314,7 +314,7 @@ describe('Send Now', () => {
     expect(sends).toBe(1);
   });
 
-  it('tries again under the same key, and under another one once it was sent', async () => {
+  it('retries with the same key, and uses another one after it was sent', async () => {
     const keys: Array<string | null> = [];
     server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     server.events.on('request:start', ({ request }) => {
@@ -333,13 +333,13 @@ describe('Send Now', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
-    // Taken back meanwhile, and sent again: another sending.
+    // Undone meanwhile, and sent again: another sending.
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('that was under way when the question was closed is told all the same', async () => {
+  it('shows the result even if the dialog was closed meanwhile', async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -357,7 +357,7 @@ describe('Send Now', () => {
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
-  it('forgets what went wrong when it is closed', async () => {
+  it('clears the error when the dialog closes', async () => {
     server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     const { dialog, user, open } = await ask();
     await user.click(button('Send Now'));
@@ -377,7 +377,7 @@ describe('Send at a time', () => {
     return asked;
   }
 
-  it('sends the moment that the chosen zone’s clocks show', async () => {
+  it('sends the instant that clocks in the chosen time zone show', async () => {
     let body: unknown;
     const year = new Date().getUTCFullYear() + 1;
     server.use(
@@ -411,7 +411,7 @@ describe('Send at a time', () => {
     expect(new Date(`${field('Day').value}T00:00:00Z`).getUTCDay()).toBe(1);
   });
 
-  it('refuses what has passed, and asks again with every change', async () => {
+  it('rejects a time in the past, and validates again with every change', async () => {
     let isScheduled = false;
     server.use(
       endpoint('put', '/api/newsletters/{id}/schedule', () => {
@@ -432,7 +432,7 @@ describe('Send at a time', () => {
     expect(isScheduled).toBe(false);
   });
 
-  it('shows what the server says against it', async () => {
+  it('shows the error of the server', async () => {
     server.use(
       failingEndpoint('put', '/api/newsletters/{id}/schedule', 409, 'This newsletter was sent already.'),
     );

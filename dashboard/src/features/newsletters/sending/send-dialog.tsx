@@ -22,15 +22,15 @@ import { useSendNewsletter } from './use-send-newsletter';
 type SendDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** As lists of mail will show it. */
+  /** The newsletter as an inbox will show it. */
   inbox: InboxText;
-  /** Called when the question opens. */
+  /** Called when the dialog opens. */
   save: SaveDraft;
-  /** Leads to the field that a finding is about, such as `ctaUrl` or `imageBlockLinks.2`; the dialog has closed. */
+  /** Opens the field of a finding, such as `ctaUrl` or `imageBlockLinks.2`, after the dialog has closed. */
   onFix: (path: string) => void;
   onSent: (newsletter: Newsletter) => void;
   onScheduled: (newsletter: Newsletter) => void;
-  /** Called when the question closes and the server can have neither sent nor scheduled the draft. */
+  /** Called when the dialog closes, if the server can have neither sent nor scheduled the draft. */
   onCancel?: () => void;
 };
 
@@ -40,7 +40,7 @@ const TIMINGS = [
 ] as const;
 type Timing = (typeof TIMINGS)[number]['value'];
 
-/** The last question before a letter leaves: to whom, when, and what to look at first. */
+/** Confirms a newsletter before sending: its audience, the time, and what to check first. */
 export function SendDialog(props: SendDialogProps) {
   const { open, onClose, inbox, save, onFix, onSent, onScheduled, onCancel } = props;
   const user = useSignedInUser();
@@ -58,9 +58,9 @@ export function SendDialog(props: SendDialogProps) {
   const isRefused = errors.length > 0;
 
   function close() {
-    // What is under way goes on, and is told when it is done.
+    // A request in progress continues and reports its result when it is done.
     if (!busy) {
-      // The dialog element reports its closing once more, after the errors were reset.
+      // The dialog element fires its close event a second time, after the errors were reset.
       if (open && [sending, scheduling].every(({ error }) => isCertainlyRefused(error))) onCancel?.();
       sending.reset();
       scheduling.reset();
@@ -128,12 +128,14 @@ export function SendDialog(props: SendDialogProps) {
   );
 }
 
-/** Problems of today that the server decides on when it sends: a count may have started again by then. */
+/** Returns whether a problem is decided again when the newsletter is sent: a quota may have been reset by then. */
 function isUndecided(code: string, timing: Timing): boolean {
   return code === 'quota_exceeded' || (code === 'recipient_limit_exceeded' && timing === 'later');
 }
 
-/** Answers that a draft is still a draft. A conflict or a lost answer may mean that it was sent. */
+/**
+ * Status codes that prove that a draft is still a draft. After a conflict or a lost response it may have been sent.
+ */
 const REFUSALS = [400, 401, 403, 413, 422, 429];
 
 function isCertainlyRefused(error: Error | null): boolean {

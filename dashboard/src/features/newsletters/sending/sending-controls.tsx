@@ -7,11 +7,11 @@ import { useSendingAction } from './use-sending-action';
 
 type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
-/** For a letter that is under way. */
+/** Shows the actions for a newsletter that is being sent. */
 export function SendingControls({ newsletter, progress }: SendingControlsProps) {
   const [asks, setAsks] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // Its button leaves with the sending; the focus goes on at the title of what it belonged to.
+  // The button disappears with the sending, so the focus moves to the title of its row or card.
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
     if (action === 'cancel') titleBy(place.current)?.focus();
   });

@@ -8,7 +8,7 @@ import { SentNotice } from './sent-notice';
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** Sent in this moment, with this many seconds to take it back. */
+/** A newsletter sent just now, with this many seconds to undo. */
 function sentWith(seconds: number) {
   const now = Date.now();
   return newsletterWith({
@@ -24,7 +24,7 @@ function show(seconds: number) {
   return { onUndone, ...renderPart(<SentNotice newsletter={sentWith(seconds)} onUndone={onUndone} />) };
 }
 
-it('stays two seconds, then goes to the list', async () => {
+it('stays two seconds, then opens the list', async () => {
   const { router } = show(0);
   const title = await screen.findByRole('heading', { name: 'On its way' });
   expect(document.activeElement).toBe(title);
@@ -36,7 +36,7 @@ it('stays two seconds, then goes to the list', async () => {
 });
 
 describe('Undo', () => {
-  it('says once how long there is, and counts for the eye alone', async () => {
+  it('announces the time left once, and shows a countdown', async () => {
     show(8);
     await screen.findByRole('button', { name: 'Undo' });
     const reported = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
@@ -45,7 +45,7 @@ describe('Undo', () => {
     expect(reported.textContent).toBe('“First frost” is sent. You have 8 seconds to undo it.');
   });
 
-  it('takes it back: nobody leaves for the list, the draft is handed on', async () => {
+  it('undoes the sending: stays on the screen and returns the draft', async () => {
     const draft = newsletterWith({ id: 12, title: 'First frost' });
     server.use(endpoint('post', '/api/newsletters/{id}/undo-send', draft));
     const { user, router, onUndone } = show(8);
@@ -55,7 +55,7 @@ describe('Undo', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('says when it came too late, and goes on to the list', async () => {
+  it('shows that it came too late, and opens the list', async () => {
     const message = 'It is on its way already and cannot be taken back any more.';
     server.use(failingEndpoint('post', '/api/newsletters/{id}/undo-send', 409, message));
     const { user, router, onUndone } = show(8);
@@ -65,14 +65,14 @@ describe('Undo', () => {
     expect(onUndone).not.toHaveBeenCalled();
   });
 
-  it('tells the list that the focus stood on it', async () => {
+  it('tells the list that Undo had the focus', async () => {
     const { router } = show(8);
     (await screen.findByRole('button', { name: 'Undo' })).focus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
     expect(router.state.location.state).toEqual({ undoHadFocus: true });
   });
 
-  it('leaves when its time is over, and the focus goes to the title', async () => {
+  it('disappears when its time is over, and the focus moves to the title', async () => {
     show(1);
     (await screen.findByRole('button', { name: 'Undo' })).focus();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());

@@ -11,11 +11,11 @@ const LEAVE_AFTER_MILLISECONDS = 2000;
 
 type SentNoticeProps = {
   newsletter: Newsletter;
-  /** It was taken back: a draft again, to be written on. */
+  /** Called after undo, with the draft to edit again. */
   onUndone: (draft: Newsletter) => void;
 };
 
-/** For the two seconds between sending and the list: the stamp lands, then its lines are drawn. */
+/** Fills the two seconds between sending and the list: the stamp lands, then its lines are drawn. */
 export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   const navigate = useNavigate();
   const { data: people } = useSubscriberCount();
@@ -25,7 +25,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   useEffect(() => {
     if (isUndoing) return;
     const timer = setTimeout(() => {
-      // The Undo button stands on the next screen too; who was about to press it finds the focus there.
+      // The next screen has an Undo button too, and focuses it if Undo has the focus here.
       const undoHadFocus = undoBar.current?.contains(document.activeElement) ?? false;
       void navigate('/newsletters', { state: { undoHadFocus } });
     }, LEAVE_AFTER_MILLISECONDS);
@@ -37,7 +37,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
       <div className="flex flex-col items-center gap-6 text-center">
         <SentStamp />
         <div className="flex flex-col gap-2">
-          {/* The button that sent it is gone; from here Undo is the next stop. */}
+          {/* The send button is gone. From this title, Undo is the next tab stop. */}
           <h1 tabIndex={-1} ref={focusOnMount} className="font-display text-title-small">
             On its way
           </h1>

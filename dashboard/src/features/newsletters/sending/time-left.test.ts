@@ -19,7 +19,7 @@ it.each([
   expect(timeLeft(samples, left)).toBe(expected);
 });
 
-it('forgets what is older than half a minute', () => {
+it('drops samples older than half a minute', () => {
   const samples = [{ at: 0, settled: 0 }, ...over(10, 100)];
   expect(addSample(samples, { at: 31_000, settled: 400 })).toEqual([
     { at: 1_000, settled: 100 },

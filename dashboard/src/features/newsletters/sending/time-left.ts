@@ -1,9 +1,9 @@
 import { counted } from '../../../ui/numbers';
 
-/** How many were settled at a moment, in milliseconds of this device's own clock. */
+/** The number of settled deliveries at a time, in milliseconds of this device's clock. */
 export type Sample = { at: number; settled: number };
 
-/** The rate is that of the last moments; a shorter time than this tells too little. */
+/** Milliseconds over which the rate is measured. A span shorter than `LEAST` is too imprecise. */
 const WINDOW = 30_000;
 const LEAST = 4_000;
 
@@ -11,7 +11,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
   return [...samples.filter(({ at }) => at >= sample.at - WINDOW), sample];
 }
 
-/** "About 3 minutes left"; undefined while nothing can be said. */
+/** Estimates the remaining time, such as "About 3 minutes left"; undefined while no estimate is possible. */
 export function timeLeft(samples: readonly Sample[], left: number): string | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || left <= 0 || last.at - first.at < LEAST) return undefined;

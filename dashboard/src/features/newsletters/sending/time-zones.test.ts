@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentName, ownTimeZone, timeZoneLabel, timeZonesWith } from './time-zones';
 
-it('lists each place once, by the name that it has today', () => {
+it('lists each place once, by its current name', () => {
   const zones = timeZonesWith('Asia/Calcutta');
   expect(zones).toContain('Asia/Kolkata');
   expect(zones).not.toContain('Asia/Calcutta');
@@ -10,12 +10,12 @@ it('lists each place once, by the name that it has today', () => {
   expect(new Set(zones).size).toBe(zones.length);
 });
 
-it('keeps a name that it does not know better', () => {
+it('preserves an unknown name', () => {
   expect(currentName('Europe/Stockholm')).toBe('Europe/Stockholm');
   expect(currentName('Mars/Olympus')).toBe('Mars/Olympus');
 });
 
-it('reads well', () => {
+it('has a readable label', () => {
   expect(timeZoneLabel('America/New_York')).toBe('America/New York');
   expect(timeZoneLabel('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
 });

@@ -1,4 +1,4 @@
-/** Browsers of one family keep listing the names that these places had before. */
+/** Current names of renamed time zones. Browsers of one family still list the old names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -14,23 +14,23 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The time zone of this browser. */
+/** Returns the time zone of this browser. */
 export function ownTimeZone(): string {
   return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 }
 
-/** Every time zone that this browser knows, with the ones that must be among them. */
+/** Returns every time zone that this browser knows, and always the given names. */
 export function timeZonesWith(...names: string[]): string[] {
   const all = [...Intl.supportedValuesOf('timeZone'), 'UTC', ...names];
   return [...new Set(all.map(currentName))].sort();
 }
 
-/** Asia/Kathmandu as people read it. */
+/** Returns the readable name of a time zone such as Asia/Kathmandu. */
 export function timeZoneLabel(timeZone: string): string {
   return currentName(timeZone).replaceAll('_', ' ');
 }
 
-/** The name of today, where this browser takes it. */
+/** Returns the current name, if this browser accepts it. */
 export function currentName(timeZone: string): string {
   const renamed = RENAMED[timeZone];
   return renamed !== undefined && isKnown(renamed) ? renamed : timeZone;

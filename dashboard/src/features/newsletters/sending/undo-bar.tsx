@@ -8,14 +8,14 @@ import { useUndoSend } from './use-undo-send';
 type UndoBarProps = {
   newsletter: Newsletter;
   onUndone: (draft: Newsletter) => void;
-  /** Undoing is under way: whoever was about to leave the screen waits. */
+  /** Called when undoing starts, so that the screen does not navigate away. */
   onUndoing?: () => void;
-  /** Undoing did not work; the reason is told already. */
+  /** Called if undoing failed. The reason is already shown. */
   onTooLate?: () => void;
   takesFocus?: boolean;
 };
 
-/** For the seconds in which a sending can be taken back: how many are left, and the way back. */
+/** Shows the seconds left to undo a sending, and the Undo button. */
 export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus = false }: UndoBarProps) {
   const seconds = useUndoSeconds(newsletter);
   const undo = useUndoSend({ onUndone, onTooLate });
@@ -25,11 +25,11 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
 
   useEffect(() => {
     if (!takesFocus) return;
-    // After the screen has given the focus to its title.
+    // Runs after the screen has focused its title.
     queueMicrotask(() => bar.current?.querySelector('button')?.focus());
   }, [takesFocus]);
 
-  // The bar leaves by itself; a focus that stood in it goes on at the title, not at the top of everything.
+  // The bar disappears automatically, so a focus inside moves to the title, not to the top of the page.
   useEffect(() => {
     const element = bar.current;
     if (!isShown || !element) return;
@@ -47,7 +47,7 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       className="flex items-center justify-between gap-3 rounded-card bg-tide-soft py-2 pr-2 pl-4 text-left text-tide-ink md:pl-[22px]"
     >
       <p className="min-w-0 font-medium">
-        {/* Told once, not each second. */}
+        {/* Announced once, not every second. */}
         <span role="status" className="sr-only">
           “{titleOf(newsletter)}” is sent. You have {counted(announced.current, 'second', 'seconds')} to undo
           it.

@@ -5,31 +5,31 @@ const sentAt = '2026-11-21T08:00:00.000Z';
 const undoUntil = '2026-11-21T08:00:08.000Z';
 const serverNow = Date.parse(sentAt);
 let lastId = 0;
-/** A sending that no other test has seen. */
+/** A sending that no other test uses. */
 const sending = () => ({ id: ++lastId, sentAt, undoUntil });
 
-describe('a sending that is seen in a list', () => {
-  it('can be taken back until its time', () => {
+describe('a sending in a list', () => {
+  it('can be undone until the end of the window', () => {
     const seen = sending();
     expect(canUndo(seen, serverNow + 3_000)).toBe(true);
     expect(canUndo(seen, serverNow + 7_999)).toBe(true);
     expect(canUndo(seen, serverNow + 8_000)).toBe(false);
   });
 
-  it('is never offered longer than the window, though the clock here is slow', () => {
+  it('is never offered longer than the window, even with a slow clock', () => {
     const seen = sending();
     const slow = serverNow - 600_000;
     expect(undoDeadline(seen, slow)).toBe(slow + 8_000);
     expect(canUndo(seen, slow + 8_000)).toBe(false);
   });
 
-  it('cannot be taken back where the server keeps no window, nor as a draft', () => {
+  it('cannot be undone if the server has no window, nor as a draft', () => {
     expect(canUndo({ id: 1, sentAt, undoUntil: null }, serverNow)).toBe(false);
     expect(canUndo({ id: 1, sentAt: null, undoUntil: null }, serverNow)).toBe(false);
   });
 });
 
-it('the tab that sent it offers the whole window, though its clock is fast', () => {
+it('offers the whole window in the tab that sent it, even with a fast clock', () => {
   const sent = sending();
   const fast = serverNow + 600_000;
   beginUndoWindow(sent, fast);
@@ -38,7 +38,7 @@ it('the tab that sent it offers the whole window, though its clock is fast', () 
   expect(canUndo(sent, fast + 8_000)).toBe(false);
 });
 
-it('a newsletter that is sent again has a window of its own', () => {
+it('starts a new window for a newsletter that is sent again', () => {
   const first = sending();
   beginUndoWindow(first, serverNow);
   const again = { ...first, sentAt: '2026-11-21T08:01:00.000Z', undoUntil: '2026-11-21T08:01:08.000Z' };

@@ -1,12 +1,12 @@
 type Sending = { id: number; sentAt: string | null; undoUntil: string | null };
 
-/** When this tab first heard of each window: from then on its own clock counts. */
+/** The end of each undo window. It starts when this tab first sees it, and this tab's clock counts from then on. */
 const deadlines = new Map<string, number>();
 
 /**
- * Until when a sending can be taken back, on this device's clock; undefined when it never could. The length of
- * the window comes from the server, its end from when the window was first seen here: a clock that is wrong by
- * minutes would otherwise hide it, or never let it end.
+ * Returns the time until which a sending can be undone, on this device's clock; undefined if it never could. The
+ * server sends the length of the window, and it starts when it was first seen here: a clock that is wrong by minutes
+ * would otherwise hide it, or never end it.
  */
 export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): number | undefined {
   if (!sentAt || !undoUntil) return undefined;
@@ -19,7 +19,7 @@ export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): n
   return deadline;
 }
 
-/** For the tab that has just sent it: the whole window begins now, however its clock is set. */
+/** Starts the whole window now, for the tab that has just sent the newsletter, whatever its clock shows. */
 export function beginUndoWindow({ id, sentAt, undoUntil }: Sending, now: number): void {
   if (!sentAt || !undoUntil) return;
   deadlines.set(`${id} ${undoUntil}`, now + Date.parse(undoUntil) - Date.parse(sentAt));

@@ -5,10 +5,13 @@ import { api } from '../../../api';
 import { followProgress, isFollowed, progressKey } from './follow-progress';
 
 const POLL_MILLISECONDS = 1000;
-/** While the server is away. */
+/** Milliseconds between retries while the server is unreachable. */
 const RETRY_MILLISECONDS = 5000;
 
-/** As it comes over a stream while the letter is under way, else once a second; not once more when it has arrived. */
+/**
+ * Follows the progress over a stream while sending, otherwise by polling once a second. Stops when everything is
+ * settled.
+ */
 export function useDeliveryProgress({ newsletterId, asks }: { newsletterId: number; asks: boolean }) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -31,7 +34,7 @@ export function useDeliveryProgress({ newsletterId, asks }: { newsletterId: numb
   return query;
 }
 
-/** No progress is kept of it, or not for us: asking again changes nothing. */
+/** Returns whether the server has no progress for it, or none for this user, so that a retry cannot help. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

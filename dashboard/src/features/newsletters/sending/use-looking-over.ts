@@ -3,16 +3,16 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../api';
 
-/** What was looked over, and is to be sent: this draft in this version. */
+/** The draft that was checked and will be sent, in exactly this version. */
 export type SavedDraft = { id: number; version: number };
 
-/** Saves what is unsaved; undefined where it could not be saved. Throws the reason where there is one. */
+/** Saves unsaved changes. Returns undefined if that fails; throws the reason if there is one. */
 export type SaveDraft = () => Promise<SavedDraft | undefined>;
 
-/** Asked once for each time that the question opens, and not again behind the writer's back. */
+/** Fetched once for each time that the dialog opens, and never in the background. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
-/** Saves the draft, then has it looked over. What the server looks at is what it has. */
+/** Saves the draft, then runs preflight, because the server checks the stored draft. */
 export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft }) {
   const queryClient = useQueryClient();
   const dialog = useId();
@@ -39,18 +39,18 @@ export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft 
 
   return {
     hasSaveFailed: saved.isError && !saved.isFetching,
-    /** The server's words for why, where it had any. */
+    /** The server's reason for a failed save, if it sent one. */
     saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
     isLooking: saved.isFetching || preflight.isFetching,
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
-    /** The draft, once it is saved; tries again where that failed. */
+    /** Returns the draft once it is saved. Retries a failed save. */
     getSaved: () => queryClient.fetchQuery(savedQuery),
     saveAgain: () => void saved.refetch(),
   };
 }
 
-/** How often it has been opened so far. */
+/** Counts how often the dialog has been opened. */
 function useOpenings(open: boolean): number {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(false);

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedule-choice';
 import { ownTimeZone } from './time-zones';
 
-/** Day, time and zone to send at: tomorrow morning, until something else is chosen. */
+/** Holds the date, time and time zone to send at: tomorrow morning by default. */
 export function useScheduleChoice() {
   const [choice, setChoice] = useState(firstChoice);
   const [isChecked, setChecked] = useState(false);
 
   return {
     choice,
-    /** Once looked at, it is looked at again with every change. */
+    /** Once checked, it is checked again with every change. */
     problem: isChecked ? findScheduleProblem(choice, new Date()) : undefined,
     onChange: setChoice,
     onLeave: () => setChecked(true),
-    /** The choice, if a newsletter can wait for it; else its problem shows. */
+    /** Returns the choice if it is valid; otherwise shows its problem. */
     check(): ScheduleChoice | undefined {
       setChecked(true);
       return findScheduleProblem(choice, new Date()) ? undefined : choice;

@@ -11,11 +11,11 @@ import { newslettersKey } from '../use-newsletters';
 import { beginUndoWindow } from './undo-window';
 import type { SavedDraft } from './use-looking-over';
 
-/** Sends a draft that is saved, as it was looked over. A second try can never become a second letter. */
+/** Sends the saved draft in the version that preflight checked. A retry never sends it twice. */
 export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
-  /** What was taken back may be sent again, and that is another sending. */
+  /** A newsletter can be sent again after undo, and that is another sending with another key. */
   const timesSent = useRef(0);
 
   return useSingleMutation({

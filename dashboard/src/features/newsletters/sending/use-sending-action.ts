@@ -19,7 +19,7 @@ const WORDS: Record<SendingAction, { done: string; failed: string }> = {
   'give-up-held': { done: 'Given up', failed: 'Nothing was given up' },
 };
 
-/** What its creator decides while a letter is under way, or after it. */
+/** Runs the creator's action on a newsletter, during or after sending. */
 export function useSendingAction(newsletterId: number, onDone?: (action: SendingAction) => void) {
   const queryClient = useQueryClient();
 
@@ -31,7 +31,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
       onDone?.(action);
     },
     onError: (error, action) => showErrorToast(WORDS[action].failed, messageOf(error)),
-    // Also after a refusal: it finished in that moment, and nobody here knows yet. Lists name its state, too.
+    // Also after an error: the sending may have finished at that moment. Lists show its state, too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

@@ -3,7 +3,9 @@ import type { DeliveryProgress } from '../newsletter';
 import { settledCount } from './delivery-text';
 import { addSample, type Sample, timeLeft } from './time-left';
 
-/** An estimate from what was settled in the last moments. What is deferred waits by the hour, and is left out of it. */
+/**
+ * Estimates the remaining time from the deliveries settled recently. Excludes deferred ones, which wait for hours.
+ */
 export function useTimeLeft(progress: DeliveryProgress | undefined): string | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const isSending = progress?.state === 'sending';

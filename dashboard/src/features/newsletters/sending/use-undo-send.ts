@@ -10,7 +10,7 @@ import { newslettersKey } from '../use-newsletters';
 
 type UndoOutcome = { onUndone: (draft: Newsletter) => void; onTooLate?: () => void };
 
-/** Takes a sending back: a draft again, and not counted. Too late is said, in the server's words. */
+/** Undoes a sending: it becomes a draft again and does not count. If it is too late, shows the server's message. */
 export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
   const queryClient = useQueryClient();
 

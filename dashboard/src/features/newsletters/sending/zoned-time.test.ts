@@ -4,7 +4,7 @@ import { addDays, instantOf, wallTimeOf, weekdayOf } from './zoned-time';
 const at = (date: string, time: string, timeZone: string) =>
   instantOf({ date, time }, timeZone)?.toISOString();
 
-describe('the moment that a clock shows', () => {
+describe('the instant of a wall-clock time', () => {
   it.each([
     ['2026-12-01', '08:00', 'Europe/Stockholm', '2026-12-01T07:00:00.000Z'],
     ['2026-07-01', '08:00', 'Europe/Stockholm', '2026-07-01T06:00:00.000Z'],
@@ -17,7 +17,7 @@ describe('the moment that a clock shows', () => {
     expect(at(date, time, timeZone)).toBe(expected);
   });
 
-  it('is on the right side of each change of clocks', () => {
+  it('is on the correct side of each clock change', () => {
     // Stockholm: 29 March 2026, 2:00 becomes 3:00; 25 October 2026, 3:00 becomes 2:00.
     expect(at('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
     expect(at('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
@@ -30,23 +30,23 @@ describe('the moment that a clock shows', () => {
     expect(at('2026-10-04', '02:30', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
   });
 
-  it('reads an hour that is skipped as the one after it', () => {
+  it('reads a skipped hour as the next one', () => {
     expect(at('2026-03-29', '02:30', 'Europe/Stockholm')).toBe('2026-03-29T01:30:00.000Z');
     expect(at('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
   });
 
-  it('reads an hour that comes twice as its first', () => {
+  it('reads a repeated hour as its first occurrence', () => {
     expect(at('2026-10-25', '02:30', 'Europe/Stockholm')).toBe('2026-10-25T00:30:00.000Z');
     expect(at('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  it('is none where a field is empty', () => {
+  it('is undefined if a field is empty', () => {
     expect(at('', '08:00', 'UTC')).toBeUndefined();
     expect(at('2026-12-01', '', 'UTC')).toBeUndefined();
   });
 });
 
-it('comes back from the moment to the same clock, all year round', () => {
+it('converts back to the same wall-clock time, all year round', () => {
   for (const timeZone of ['Europe/Stockholm', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
     for (let day = 0; day < 365; day += 1) {
       const wall = { date: addDays('2026-01-01', day), time: '08:00' };

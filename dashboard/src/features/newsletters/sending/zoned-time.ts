@@ -3,12 +3,12 @@ const TIME = /^(\d{2}):(\d{2})/;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** What a date field and a time field hold: 2026-12-01 and 08:00, on the clock of some time zone. */
+/** The values of a date field and a time field: 2026-12-01 and 08:00, on the clock of some time zone. */
 export type WallTime = { date: string; time: string };
 
 /**
- * The moment at which clocks in `timeZone` show this; undefined for fields that hold no day or no time. An hour
- * that a change of clocks skips is read as the one after it, an hour that comes twice as its first.
+ * Returns the instant at which clocks in `timeZone` show this; undefined if a field is empty or invalid. An hour
+ * skipped by a clock change is read as the next one, and a repeated hour as its first occurrence.
  */
 export function instantOf({ date, time }: WallTime, timeZone: string): Date | undefined {
   const [, year, month, day] = DATE.exec(date) ?? [];
@@ -16,7 +16,7 @@ export function instantOf({ date, time }: WallTime, timeZone: string): Date | un
   if (!year || !hour) return undefined;
   const asIfUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   if (Number.isNaN(asIfUtc)) return undefined;
-  // The two offsets around that day: the same, unless the clocks change.
+  // The two offsets around that day: equal, unless the clocks change.
   const before = offsetAt(asIfUtc - DAY, timeZone);
   const after = offsetAt(asIfUtc + DAY, timeZone);
   const [first] = [before, after]
@@ -26,7 +26,7 @@ export function instantOf({ date, time }: WallTime, timeZone: string): Date | un
   return new Date(first ?? asIfUtc - before);
 }
 
-/** What clocks in `timeZone` show at that moment. */
+/** Returns the time that clocks in `timeZone` show at that instant. */
 export function wallTimeOf(instant: Date, timeZone: string): WallTime {
   const [date = '', time = ''] = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone))
     .toISOString()
@@ -34,17 +34,17 @@ export function wallTimeOf(instant: Date, timeZone: string): WallTime {
   return { date, time: time.slice(0, 5) };
 }
 
-/** The calendar day that comes `days` later; a day is a day, whatever the clocks do. */
+/** Returns the calendar day that is `days` later, independent of clock changes. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** 0 for Sunday, 6 for Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** How far clocks in `timeZone` are ahead of UTC at that moment, in milliseconds. */
+/** Returns the offset of `timeZone` from UTC at that instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = formatterFor(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) =>

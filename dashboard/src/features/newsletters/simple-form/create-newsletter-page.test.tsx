@@ -13,7 +13,7 @@ async function openForm() {
   return app;
 }
 
-it('offers three templates, under its own names', async () => {
+it('offers three templates with names of its own', async () => {
   const { user } = await openForm();
   const choices = within(screen.getByRole('group', { name: 'Template' })).getAllByRole<HTMLInputElement>(
     'radio',
@@ -25,7 +25,7 @@ it('offers three templates, under its own names', async () => {
   expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
 });
 
-it('stores a draft, and leads to the list', async () => {
+it('saves a draft, and opens the list', async () => {
   let saved: unknown;
   server.use(
     endpoint('post', '/api/newsletters', async (request) => {
@@ -48,7 +48,7 @@ it('stores a draft, and leads to the list', async () => {
   });
 });
 
-it('says why it was not stored, with the text still there', async () => {
+it('shows why saving failed, and preserves the text', async () => {
   server.use(failingEndpoint('post', '/api/newsletters', 503, 'The database is away.'));
   const { user, router } = await openForm();
   await user.type(screen.getByLabelText('Title'), 'First frost');

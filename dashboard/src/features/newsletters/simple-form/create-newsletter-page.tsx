@@ -18,14 +18,14 @@ import { FormImageField } from './form-image-field';
 import { LivePreview } from './live-preview';
 import { useCreateNewsletter } from './use-create-newsletter';
 
-/** As this form names them. */
+/** This form's own names for the templates. */
 const formTemplates = [
   { key: 'template-2', name: 'Featured Image' },
   { key: 'template-3', name: 'Minimal' },
   { key: 'template-1', name: 'Simple' },
 ] as const;
 
-/** One letter in one form, from the top to the bottom. */
+/** Edits one newsletter in one form. */
 export function CreateNewsletterPage() {
   const user = useSignedInUser();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function CreateNewsletterPage() {
   const create = useCreateNewsletter();
   const set = (change: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...change }));
 
-  // A moment later than the answer: by then nothing is unsaved any more, and the way is free.
+  // Runs one render after the response: by then nothing is unsaved, and no guard blocks the navigation.
   useEffect(() => {
     if (create.isSuccess) void navigate('/newsletters');
   }, [create.isSuccess, navigate]);

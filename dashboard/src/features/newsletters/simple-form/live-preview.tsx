@@ -8,7 +8,7 @@ import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 
 const VIEW: NewsletterView = { device: 'phone', scheme: 'light', format: 'design' };
 
-/** The mail beside the form, as it becomes. */
+/** Shows the email beside the form while it is edited. */
 export function LivePreview({ draft }: { draft: NewsletterDraft }) {
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 

@@ -11,6 +11,6 @@ it.each([
   expect(findAddressProblem(typed)).toEqual({ title, description });
 });
 
-it('takes an address with spaces around it', () => {
+it('accepts an address with spaces around it', () => {
   expect(findAddressProblem(' mara@kiln.example ')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 type AddressProblem = { title: string; description: string };
 
-/** What keeps a test from being sent to what was typed. The server looks again, more closely. */
+/** Returns why a test cannot be sent to the typed address. The server checks it more strictly. */
 export function findAddressProblem(typed: string): AddressProblem | undefined {
   const address = typed.trim();
   if (!address) {

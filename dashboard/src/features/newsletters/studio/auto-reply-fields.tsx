@@ -14,7 +14,7 @@ type AutoReplyFieldsProps = {
   onSave: () => void;
 };
 
-/** What a new subscriber is answered at once. It belongs to the creator, not to this letter. */
+/** Edits the welcome email for new subscribers. It belongs to the creator, not to this newsletter. */
 export function AutoReplyFields({ value, busy, problem, onChange, onSave }: AutoReplyFieldsProps) {
   const { enableAutoReply, autoReplyMessage } = value;
 

@@ -9,7 +9,7 @@ type CallToActionFieldsProps = CallToAction & {
 
 const CTA_TEXT_MAXIMUM = 100;
 
-/** The letter's button: what stands on it, and where it leads. */
+/** Edits the newsletter's button: its text and its URL. */
 export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ type ContentDialogProps = {
   onClose: () => void;
   content: string;
   problem: string | undefined;
-  /** Whether the text is saved: this dialog covers where the page says it. */
+  /** The save status, because this dialog covers the one on the page. */
   status?: ReactNode;
   onChange: (html: string) => void;
 };

@@ -12,7 +12,7 @@ type EditButtonsProps = {
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
 
-/** What a tap on the letter does, for those who do not tap. */
+/** Offers each tap target of the newsletter as a button, for keyboards and screen readers. */
 export function EditButtons({ hasPicture, problem, onOpen }: EditButtonsProps) {
   const problemId = useId();
   const isHere = problem !== undefined && problem.field !== 'ctaUrl';

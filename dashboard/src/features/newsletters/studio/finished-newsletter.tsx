@@ -9,7 +9,7 @@ import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 
-/** A letter that can no longer be changed, as readers get it. */
+/** Shows a newsletter that can no longer be changed, as subscribers get it. */
 export function FinishedNewsletter({ newsletter: sent }: { newsletter: Newsletter }) {
   const isPhone = useMediaQuery('(width < 48rem)');
   const [view, setView] = useState<NewsletterView>({

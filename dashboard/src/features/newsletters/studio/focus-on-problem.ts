@@ -1,6 +1,6 @@
 /**
- * To the field of this name where it stands on the page, else to the button that opens it. Names are the API's;
- * those of lists are numbered (`imageBlockLinks.2`).
+ * Focuses the field of this name, or the button that opens it. Names are the API's; those of lists are numbered
+ * (`imageBlockLinks.2`).
  */
 export function focusOnProblem(form: HTMLFormElement | null, path: string): void {
   const [field = ''] = path.split('.');

@@ -13,15 +13,15 @@ type ImageDialogProps = {
   onClose: () => void;
   title: string;
   picture: Picture;
-  /** What the toast says once an upload is in the letter. */
+  /** The title of the toast after an upload. */
   uploadedTitle: string;
   onChange: (picture: Picture) => void;
-  /** False where nothing may be stored. */
+  /** False if uploads are not possible. */
   takesUploads: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
-/** One picture of the letter: upload it, or give an address; say what it shows. Every change is live. */
+/** Edits one image: an upload or a URL, and its alternative text. Every change applies immediately. */
 export function ImageDialog(props: ImageDialogProps) {
   const { open, onClose, title, picture, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
   const [problem, setProblem] = useState<unknown>();

@@ -16,7 +16,7 @@ import type { OpenDialog } from './open-dialog';
 
 type NewsletterCanvasProps = {
   draft: NewsletterDraft;
-  /** The one width that it shows; without it, one can choose. */
+  /** The only device that it shows; without it, the user can choose. */
   device?: NewsletterView['device'];
   places: PicturePlaces;
   problem: SendProblem | undefined;
@@ -26,7 +26,7 @@ type NewsletterCanvasProps = {
 
 const EDITABLE = 'title content image action product';
 
-/** The mail itself, edited by tapping it; the buttons above it are the same by keyboard. */
+/** Shows the email, edited by tapping it. The buttons above it do the same by keyboard. */
 export function NewsletterCanvas({ draft, device, places, problem, onTap, onOpen }: NewsletterCanvasProps) {
   const isPhone = useMediaQuery('(width < 48rem)');
   const [view, setView] = useState<NewsletterView>({

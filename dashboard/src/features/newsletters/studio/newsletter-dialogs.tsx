@@ -15,13 +15,13 @@ type ContentDialogsProps = {
   draft: NewsletterDraft;
   onChange: (change: Partial<NewsletterDraft>) => void;
   problem: SendProblem | undefined;
-  /** Whether the text is saved, where it is saved by itself. */
+  /** The save status, if the text is saved automatically. */
   status?: ReactNode;
   takesUploads?: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
-/** The dialogs that a tap on the letter opens. What is typed in them is in the letter at once. */
+/** Renders the dialogs that a tap on the newsletter opens. Their changes apply immediately. */
 export function ContentDialogs(props: ContentDialogsProps) {
   const { open, onClose, draft, onChange, problem, status, takesUploads = true, onUploadFailed } = props;
   const problemOf = (field: SendProblem['field']) =>

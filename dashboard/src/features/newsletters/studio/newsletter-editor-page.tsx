@@ -15,7 +15,7 @@ import { SentNewsletterCard } from './sent-newsletter';
 import { StudioFrame } from './studio-frame';
 import { StudioSkeleton } from './studio-skeleton';
 
-/** `?id=12` opens that draft; without it, the one that was open last. */
+/** Opens the editor. With `?id=12` it opens that draft; without it, the one that was open last. */
 export function NewsletterEditorPage() {
   const [search] = useSearchParams();
   const asked = search.get('id');
@@ -29,7 +29,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const stored = useStoredDraft(newsletterId);
-  // Each time one begins anew, the editor is a new one.
+  // A new key mounts a new editor.
   const [beginnings, setBeginnings] = useState(0);
   const hasDraft = Boolean(stored.data && !stored.data.sentAt && !stored.data.scheduledAt);
 
@@ -43,7 +43,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
     void navigate('/newsletter/new2', { replace: newsletterId === undefined });
   }
 
-  /** With what is stored now, under a key of its own. */
+  /** Mounts a new editor with the draft that is stored now. */
   async function reopen() {
     await stored.refetch();
     setBeginnings((count) => count + 1);

@@ -13,7 +13,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** What stands in the letter's own frame. */
+/** Returns the document in the newsletter's frame. */
 async function inPreview(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const frame = screen.getByTitle<HTMLIFrameElement>('Newsletter preview');
@@ -38,7 +38,7 @@ async function writeTitle(user: User, title: string) {
   await user.click(within(editor).getByRole('button', { name: 'Done' }));
 }
 
-/** With a text on the server, so that a letter can be sent. */
+/** Renders the editor with a text on the server, so that it can be sent. */
 function haveDraft(fields: Parameters<typeof newsletterWith>[0] = {}) {
   const draft = newsletterWith({ id: 7, version: 3, ...fields });
   server.use(
@@ -52,7 +52,7 @@ function haveDraft(fields: Parameters<typeof newsletterWith>[0] = {}) {
 }
 
 describe('opening', () => {
-  it('loads the open draft once and says so', async () => {
+  it('loads the open draft once and shows that', async () => {
     haveDraft({ ctaText: 'Visit' });
     await openEditor();
     expect(await toast('Draft loaded')).toBeTruthy();
@@ -60,13 +60,13 @@ describe('opening', () => {
     expect(field('CTA text').value).toBe('Visit');
   });
 
-  it('opens the draft that the address names', async () => {
+  it('opens the draft in the URL', async () => {
     server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12, title: 'Thaw' })));
     await openEditor('/newsletter/new2?id=12');
     expect((await inPreview('.t-title')).textContent).toBe('Thaw');
   });
 
-  it('starts empty, without a word of a draft', async () => {
+  it('starts empty if there is no draft', async () => {
     await openEditor();
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeTruthy();
     expect(field('Sender name').placeholder).toBe('Mara Lindqvist');
@@ -82,13 +82,13 @@ describe('opening', () => {
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
   });
 
-  it('finds nothing where the server knows none', async () => {
+  it('shows an error for an unknown draft', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     renderApp('/newsletter/new2?id=12');
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
   });
 
-  it('shows a sent newsletter to read, and begins another from it', async () => {
+  it('shows a sent newsletter, and starts a copy of it', async () => {
     const sent = newsletterWith({ id: 12, sentAt: '2026-10-26T08:00:00.000Z' });
     server.use(
       endpoint('get', '/api/newsletters/{id}', (request) =>
@@ -128,7 +128,7 @@ describe('opening', () => {
     expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();
   });
 
-  it('begins another, and leaves the first with the others', async () => {
+  it('starts another draft, and lists the first one', async () => {
     haveDraft();
     let closed = 0;
     server.use(
@@ -145,7 +145,7 @@ describe('opening', () => {
   });
 });
 
-describe('writing by tapping the letter', () => {
+describe('editing by tapping the newsletter', () => {
   it.each([
     ['.t-title', 'Edit Title'],
     ['.t-content p', 'Edit Content'],
@@ -158,7 +158,7 @@ describe('writing by tapping the letter', () => {
     expect(await dialog(name)).toBeTruthy();
   });
 
-  it('shows what is typed in the letter, and saves it by itself', async () => {
+  it('shows changes in the newsletter, and saves them automatically', async () => {
     haveDraft();
     const { user } = await openEditor();
     await writeTitle(user, ' and forgets');
@@ -179,7 +179,7 @@ describe('writing by tapping the letter', () => {
     server.events.removeAllListeners();
   });
 
-  it('lets a free account try a premium design, and says what sending takes', async () => {
+  it('lets a free account try a premium design, and explains the requirement for sending', async () => {
     const { user } = await openEditor();
     await user.click(await screen.findByRole('radio', { name: 'Harbour PRO' }));
     expect(await screen.findByText('Harbour is part of Pro.')).toBeTruthy();
@@ -200,7 +200,7 @@ describe('writing by tapping the letter', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the last preview when the next cannot be made', async () => {
+  it('shows the last preview if the next one fails', async () => {
     haveDraft();
     const { user } = await openEditor();
     await inPreview('.t-title');
@@ -215,8 +215,8 @@ describe('writing by tapping the letter', () => {
   });
 });
 
-describe('the picture', () => {
-  it('is refused when it is none, and says why beside it', async () => {
+describe('the image', () => {
+  it('is rejected if it is not an image, with the reason beside it', async () => {
     const { user } = await openEditor();
     await user.click(button('Change Image'));
     const editor = await dialog('Change Image');
@@ -228,7 +228,7 @@ describe('the picture', () => {
     expect(within(editor).getByRole('alert').textContent).toBe('Please choose an image file.');
   });
 
-  it('may be an address, and can be removed', async () => {
+  it('can be a URL, and can be removed', async () => {
     const { user } = await openEditor();
     await user.click(button('Change Image'));
     const editor = await dialog('Change Image');
@@ -249,7 +249,7 @@ describe('product images', () => {
     return app;
   }
 
-  it('grow from four to eight, and no further', async () => {
+  it('can be added from four to eight, and no more', async () => {
     const { user } = await openProducts();
     expect(links()).toHaveLength(4);
     for (let count = 5; count <= 8; count += 1) await user.click(button('Add image'));
@@ -263,7 +263,7 @@ describe('product images', () => {
     expect(links()).toHaveLength(7);
   });
 
-  it('lead where their link editor says', async () => {
+  it('link to the URL in their dialog', async () => {
     const { user } = await openProducts();
     await user.click(button('Link of image 2'));
     let editor = await dialog('Link of image 2');
@@ -280,7 +280,7 @@ describe('product images', () => {
 });
 
 describe('saving', () => {
-  it('says so, and keeps every letter when it fails', async () => {
+  it('shows its state, and loses nothing when it fails', async () => {
     haveDraft();
     const { user } = await openEditor();
     await user.click(button('Save'));
@@ -297,7 +297,7 @@ describe('saving', () => {
     );
   });
 
-  it('keeps the text when the session ends meanwhile', async () => {
+  it('preserves the text when the session ends meanwhile', async () => {
     haveDraft();
     const { user, router } = await openEditor();
     server.use(
@@ -311,8 +311,8 @@ describe('saving', () => {
   });
 });
 
-describe('the auto-reply', () => {
-  it('is saved by itself', async () => {
+describe('the welcome email', () => {
+  it('is saved automatically', async () => {
     let saved: unknown;
     server.use(
       endpoint('post', '/api/user/auto-reply', async (request) => {
@@ -334,7 +334,7 @@ describe('the auto-reply', () => {
     expect(saved).toEqual({ enableAutoReply: true, autoReplyMessage: 'Welcome' });
   });
 
-  it('says when it was not saved', async () => {
+  it('shows that saving failed', async () => {
     server.use(failingEndpoint('post', '/api/user/auto-reply', 503, 'The database is away.'));
     const { user } = await openEditor();
     await user.click(button('Save auto-reply'));
@@ -342,8 +342,8 @@ describe('the auto-reply', () => {
   });
 });
 
-describe('a test mail', () => {
-  it('needs an address, goes to it, and closes', async () => {
+describe('a test email', () => {
+  it('requires an address, is sent to it, and closes', async () => {
     haveDraft();
     let sent: unknown;
     server.use(
@@ -376,7 +376,7 @@ describe('a test mail', () => {
     });
   });
 
-  it('stays open with the server’s words when it fails', async () => {
+  it('stays open with the error of the server when it fails', async () => {
     haveDraft();
     server.use(failingEndpoint('post', '/api/newsletter/test', 429, 'Too many test mails.'));
     const { user } = await openEditor();
@@ -392,7 +392,7 @@ describe('a test mail', () => {
 describe('sending', () => {
   const askToSend = () => button('Send to all subscribers');
 
-  it('needs a title, then content, then the URL of a button', async () => {
+  it('requires a title, then content, then the URL of a button', async () => {
     const { user } = await openEditor();
     await user.click(askToSend());
     expect(await toast('Missing title')).toBeTruthy();
@@ -406,7 +406,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(button('Edit Content'));
   });
 
-  it('needs a URL for a button', async () => {
+  it('requires a URL for a button', async () => {
     haveDraft({ ctaText: 'Visit' });
     const { user } = await openEditor();
     await user.click(askToSend());
@@ -416,7 +416,7 @@ describe('sending', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('warns over the quota, and leaves the decision to the server', async () => {
+  it('warns above the quota, and leaves the decision to the server', async () => {
     haveDraft();
     server.use(endpoint('get', '/api/user', userWith({ emailsSent: 100 })));
     const { user } = await openEditor();
@@ -429,7 +429,7 @@ describe('sending', () => {
     expect(button('Send Now').hasAttribute('disabled')).toBe(false);
   });
 
-  it('saves what was typed last, sends it, and says so', async () => {
+  it('saves the last changes, sends the newsletter, and shows that', async () => {
     haveDraft();
     const calls: unknown[] = [];
     server.use(
@@ -454,7 +454,7 @@ describe('sending', () => {
     expect(calls[1]).toBe('/api/newsletters/7/send');
   });
 
-  it('tries again under the same key, with the text still there', async () => {
+  it('retries with the same key, and preserves the text', async () => {
     haveDraft();
     const keys: Array<string | null> = [];
     server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
@@ -473,7 +473,7 @@ describe('sending', () => {
     server.events.removeAllListeners();
   });
 
-  it('says when nobody is signed in any more', async () => {
+  it('shows that the session has ended', async () => {
     haveDraft();
     server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 401, 'Please sign in.'));
     const { user } = await openEditor();

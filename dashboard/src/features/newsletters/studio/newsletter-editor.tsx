@@ -28,9 +28,9 @@ import { TestEmailDialog } from './test-email-dialog';
 import { useStartAnother } from './use-start-another';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
-  /** The editor begins anew; the draft is stored among the others. */
+  /** Called to start with an empty draft. The current one is saved in the list. */
   onStartAnother: () => void;
-  /** A sending was taken back: the draft is to be written on again. */
+  /** Called after undo: the draft can be edited again. */
   onUndone: () => void;
 };
 
@@ -50,7 +50,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
 
   function change(next: Partial<NewsletterDraft>) {
     autosave.change(next);
-    // Once told, a problem is looked at again with every letter.
+    // Once shown, a problem is checked again with every change.
     if (problem) setProblem(findSendProblem({ ...draft, ...next }));
   }
 
@@ -70,11 +70,11 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
     focusOnProblem(form.current, found.field);
   }
 
-  /** Saved first, so that another tab's text is never sent over in silence. */
+  /** Saves first, so that another tab's text is never overwritten silently. */
   async function saveToSend() {
     const isSaved = await autosave.flush();
     const stored = autosave.readStored();
-    // The question of whose text it is comes first.
+    // A conflict must be resolved first.
     if (stored.hasRival) closeDialog();
     if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
     return { id: stored.id, version: stored.version };

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
 import { StudioFrame } from './studio-frame';
 
-/** For an address that names no newsletter of this creator. */
+/** Shown if the URL names no newsletter of this creator. */
 export function NoNewsletter() {
   return (
     <StudioFrame>

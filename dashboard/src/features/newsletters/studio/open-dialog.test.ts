@@ -11,7 +11,7 @@ const blocks = [
 it.each([
   [{ kind: 'title' } as const, { name: 'title' }],
   [{ kind: 'action' } as const, { name: 'action' }],
-  // The editor's letter has a place for each block, with a picture or without.
+  // In the editor every block has a part, with or without an image.
   [{ kind: 'product', number: 0 } as const, { name: 'product image', index: 0 }],
   [{ kind: 'product', number: 2 } as const, { name: 'product image', index: 2 }],
   [{ kind: 'product', number: 3 } as const, { name: 'product link', index: 3 }],

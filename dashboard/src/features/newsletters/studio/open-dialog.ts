@@ -1,11 +1,11 @@
 import type { PreviewPart } from '../preview/newsletter-document';
 
-/** Which of the studio's dialogs is open; one at a time. */
+/** The open dialog of the editor. Only one can be open. */
 export type OpenDialog =
   | { name: 'title' | 'content' | 'image' | 'action' }
   | { name: 'product image' | 'product link'; index: number };
 
-/** What a tap on a part of the letter opens. The editor's letter has a place for each block, filled or not. */
+/** Returns the dialog that a tap on a part opens. In the editor every block has a part, filled or not. */
 export function dialogOf(
   part: PreviewPart,
   blocks: ReadonlyArray<{ image: string }>,

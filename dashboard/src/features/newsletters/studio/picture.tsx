@@ -5,7 +5,7 @@ export type Picture = { address: string; alt: string };
 
 export const ALT_MAXIMUM = 300;
 
-/** A picture as large as its place allows. Give it the address as its key: another one may work. */
+/** Shows an image as large as its container allows. Use the URL as the key, so that a new one resets the error. */
 export function PictureBox({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);
 

@@ -12,7 +12,7 @@ type ProductLinkDialogProps = {
   onSave: (link: string) => void;
 };
 
-/** Where a product's picture leads. */
+/** Edits the link of a product's image. */
 export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLinkDialogProps) {
   const formId = useId();
 

@@ -7,7 +7,7 @@ type ProductRowProps = {
   number: number;
   block: ImageBlock;
   lifted: 'pointer' | 'keyboard' | undefined;
-  /** While some row is lifted, pixels to step aside. */
+  /** While a row is dragged, the pixels to move aside. */
   room: number | undefined;
   handleHelpId: string;
   onEditImage: () => void;

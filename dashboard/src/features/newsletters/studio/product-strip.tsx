@@ -8,19 +8,19 @@ import { ProductRow } from './product-row';
 
 type ProductStripProps = {
   blocks: ImageBlock[];
-  /** As few as may stay. */
+  /** The minimum number of blocks. */
   minimum: number;
   onChange: (blocks: ImageBlock[]) => void;
   onEditImage: (index: number) => void;
   onEditLink: (index: number) => void;
 };
 
-/** The product pictures of template-4, in the mail's order. */
+/** Edits the product images of template-4, in the order of the email. */
 export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLink }: ProductStripProps) {
   const helpId = useId();
   const headingId = useId();
   const [said, setSaid] = useState('');
-  // A block has no identity of its own, and a row that is carried needs one.
+  // A block has no id of its own, and a dragged row needs one.
   const [rowIds, setRowIds] = useState(() => blocks.map((_, index) => index));
   if (rowIds.length !== blocks.length) setRowIds(blocks.map((_, index) => index));
 
@@ -48,7 +48,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
       showErrorToast('Cannot Remove', 'You must have at least one image block');
       return;
     }
-    // The focus would go with its row.
+    // The focus would be lost with its row.
     const rows = listProps.ref.current?.children;
     (rows?.[index + 1] ?? rows?.[index - 1])?.querySelector<HTMLElement>('[data-remove]')?.focus();
     setRowIds(rowIds.toSpliced(index, 1));

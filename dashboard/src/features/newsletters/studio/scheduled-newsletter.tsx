@@ -7,7 +7,7 @@ import { StudioFrame } from './studio-frame';
 
 type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCancelled: () => void };
 
-/** Waiting for its time: nothing can be changed before the schedule is cancelled. */
+/** Shows a scheduled newsletter. It cannot be changed unless the schedule is cancelled. */
 export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: ScheduledNewsletterProps) {
   const cancel = useCancelSchedule();
 

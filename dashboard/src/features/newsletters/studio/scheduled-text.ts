@@ -1,4 +1,4 @@
-/** "Sunday, 22 November 2026 at 08:00 (Europe/Stockholm)": by the clock that it was set by. */
+/** Formats "Sunday, 22 November 2026 at 08:00 (Europe/Stockholm)" in the time zone in which it was set. */
 export function scheduledText(iso: string, timeZone: string | null): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',

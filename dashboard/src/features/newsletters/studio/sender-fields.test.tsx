@@ -16,7 +16,7 @@ function Fields({ typed }: { typed: string }) {
   return <SenderFields value={value} onChange={(change) => setValue({ ...value, ...change })} />;
 }
 
-/** What stands below the sender's e-mail. */
+/** Returns the text below the sender's email address. */
 async function show(typed: string) {
   const { user, queryClient } = renderPart(<Fields typed={typed} />);
   const field = await screen.findByLabelText('Sender email');
@@ -26,7 +26,7 @@ async function show(typed: string) {
 
 const settings = () => screen.queryByRole('link', { name: 'Send from your own domain' });
 
-it('says that the letter goes out as the typed address where its domain is verified', async () => {
+it('shows the typed address as the sender if its domain is verified', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro: true })),
     endpoint('get', '/api/sending-domains', [verified]),
@@ -40,7 +40,7 @@ it('says that the letter goes out as the typed address where its domain is verif
   expect(settings()?.getAttribute('href')).toBe('/settings?tab=sending');
 });
 
-it('says that answers go there once Pro is over', async () => {
+it('shows the typed address as Reply-To after Pro has ended', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro: true })),
     endpoint('get', '/api/sending-domains', [verified]),
@@ -65,7 +65,7 @@ it.each([
   expect(isOfVerified(typed, [waiting, verified])).toBe(expected);
 });
 
-it('names the address that it goes out as where the server has told it', async () => {
+it('names the sender address of the instance if the server rendered it', async () => {
   const meta = document.createElement('meta');
   meta.name = 'tidings-mail-from';
   meta.content = 'newsletter@tidings.example';

@@ -14,7 +14,7 @@ const ActivityCard = lazy(async () => ({
   default: (await import('../activity/activity-card')).ActivityCard,
 }));
 
-/** What was sent stands as it is; another begins as a copy. */
+/** Shows a sent newsletter, which cannot be changed. A copy starts a new draft. */
 export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
   const duplicate = useDuplicateNewsletter();
 

@@ -23,7 +23,7 @@ type SidePanelProps = {
   onTest: () => void;
 };
 
-/** Design, words around the letter, sender, and sending; below the letter where there is no room beside it. */
+/** Edits design, texts around the content, sender and sending. Below the newsletter on narrow screens. */
 export function SidePanel({ draft, places, problem, onChange, onOpen, onTest }: SidePanelProps) {
   return (
     <aside

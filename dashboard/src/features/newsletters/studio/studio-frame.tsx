@@ -4,7 +4,7 @@ import { WaveRule } from '../../../ui/wave-rule';
 
 type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The editor's page around what is not the editor. */
+/** Renders the editor's page around a page that is not the editor. */
 export function StudioFrame({ lead, actions, children }: StudioFrameProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -6,7 +6,7 @@ import type { NewsletterPayload } from '../newsletter-draft';
 
 type TestMail = NewsletterPayload & { id: number | undefined; testEmailAddress: string };
 
-/** Mails what stands in the editor to one address. Nothing is saved. */
+/** Emails the editor's content to one address. Nothing is saved. */
 export function useSendTest() {
   return useSingleMutation({
     mutationFn: (body: TestMail) => unwrap(api.POST('/api/newsletter/test', { body })),

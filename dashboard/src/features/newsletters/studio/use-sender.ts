@@ -3,7 +3,7 @@ import { useSignedInUser } from '../../accounts';
 import { useSendingDomains } from '../../domains';
 import { senderText } from '../sender-text';
 
-/** What becomes of the typed address: the sender itself where its domain is verified, else where answers go. */
+/** Describes how the typed address is used: as the sender if its domain is verified, otherwise as Reply-To. */
 export function useSender(typed: string): { text: string; isOwn: boolean } {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();
@@ -14,7 +14,7 @@ export function useSender(typed: string): { text: string; isOwn: boolean } {
   return { text: ours === undefined ? text : `${text} It goes out as ${ours}.`, isOwn };
 }
 
-/** Exactly that domain, as the API has it: one below it has keys of its own. */
+/** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */
 export function isOfVerified(
   typed: string,
   domains: ReadonlyArray<{ domain: string; verified: boolean }>,

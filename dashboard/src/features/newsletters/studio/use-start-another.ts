@@ -3,7 +3,7 @@ import { api } from '../../../api';
 import { showErrorToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 
-/** Puts the open draft back with the others, so that the editor begins anew. */
+/** Closes the open draft, so that the editor starts with an empty one. */
 export function useStartAnother() {
   return useSingleMutation({
     mutationFn: () => unwrap(api.DELETE('/api/newsletter/draft')),

@@ -4,12 +4,15 @@ import { parseHtml } from '../../../ui/parse-html';
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
-/** What the field was given, as html: older drafts, and the simple form, hold plain text. */
+/** Returns a stored text as HTML: older drafts, and the simple form, store plain text. */
 export function htmlOfStored(stored: string): string {
   return TAG.test(stored) ? stored : htmlOfText(stored);
 }
 
-/** Blank lines part paragraphs, line ends break lines, web addresses become links: as the server reads plain text. */
+/**
+ * Converts plain text as the server does: blank lines separate paragraphs, line ends become breaks, URLs become
+ * links.
+ */
 export function htmlOfText(text: string): string {
   if (text.trim() === '') return '';
   return text
@@ -19,7 +22,7 @@ export function htmlOfText(text: string): string {
     .join('');
 }
 
-/** The letter without the empty line that the editor keeps below its last block. */
+/** Returns the content without the empty line that the editor adds below its last block. */
 export function withoutLastLine(newsletter: Node): Node {
   const last = newsletter.lastChild;
   const isSpare = last?.type.name === 'paragraph' && last.childCount === 0;
@@ -28,7 +31,9 @@ export function withoutLastLine(newsletter: Node): Node {
   return newsletter.copy(newsletter.content.cut(0, newsletter.content.size - last.nodeSize));
 }
 
-/** The letter as it is stored: no empty shell, and no paragraph around the only line of an item or a cell. */
+/**
+ * Returns the content as it is stored: no empty wrapper, and no paragraph around the only line of an item or a cell.
+ */
 export function htmlOfDocument(newsletter: Node): string {
   const { content } = withoutLastLine(newsletter);
   if (content.size === 0) return '';
@@ -44,7 +49,7 @@ export function htmlOfDocument(newsletter: Node): string {
   return container.innerHTML;
 }
 
-/** Two texts are the same when a browser sees no difference. */
+/** Returns whether a browser sees no difference between two texts. */
 export function isSameHtml(one: string, other: string): boolean {
   return one === other || normalHtml(one) === normalHtml(other);
 }

@@ -1,4 +1,4 @@
-/** The same box for the editor and for what stands in its place. */
+/** The same box for the editor and for its placeholder. */
 export const editorBoxClass =
   'group/letter flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
 

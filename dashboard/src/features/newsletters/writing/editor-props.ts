@@ -1,7 +1,7 @@
 export type RichTextEditorProps = {
-  /** What a screen reader calls the text. */
+  /** The accessible name of the text field. */
   label: string;
-  /** Html, or plain text of older drafts. What is typed here comes back through `onChange`. */
+  /** HTML, or plain text of older drafts. Changes are reported through `onChange`. */
   value: string;
   onChange: (html: string) => void;
   autoFocus?: 'start' | 'end';

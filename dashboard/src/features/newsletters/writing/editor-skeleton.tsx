@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names';
 import { Skeleton } from '../../../ui/skeleton';
 import { editorBoxClass, writingAreaClass } from './editor-box';
 
-/** As wide as the tools of each group, so that they wrap alike. */
+/** The widths of the tool groups, so that the skeleton wraps like the toolbar. */
 const GROUPS = {
   full: [
     { name: 'text', tools: 'w-[17.25rem]' },
@@ -23,7 +23,7 @@ const LINES = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
 
 type EditorSkeletonProps = { toolbar?: 'full' | 'compact'; className?: string };
 
-/** The editor's box, while its engine is on the way. */
+/** Shows the editor's box while its engine loads. */
 export function EditorSkeleton({ toolbar = 'full', className }: EditorSkeletonProps) {
   return (
     <div role="status" className={classNames(editorBoxClass, className)}>

@@ -12,7 +12,7 @@ import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
 import { PendingPicture } from './pictures/pending-picture';
 
-/** `# ` begins a heading of the letter's own: the highest is its title, which stands outside the text. */
+/** Makes `# ` start a heading of the highest level in the content. The title is above it, outside the text. */
 const HeadingSign = Extension.create({
   name: 'headingSign',
   priority: 200,
@@ -24,7 +24,10 @@ const HeadingSign = Extension.create({
   },
 });
 
-/** All that a letter can hold; what the server's allow-list takes is kept, whether or not a tool makes it. */
+/**
+ * Returns all that a newsletter can contain. Preserves everything on the server's allow-list, even without a tool for
+ * it.
+ */
 export function contentExtensions({ placeholder }: { placeholder: string }): Extensions {
   return [
     StarterKit.configure({

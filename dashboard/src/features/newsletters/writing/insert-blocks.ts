@@ -1,7 +1,7 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 
-/** Puts blocks where the caret is, or at `position`, and the caret on the line below them. */
+/** Inserts blocks at the caret, or at `position`, and moves the caret to the line below them. */
 export function insertBlocks(editor: Editor, blocks: JSONContent[], position?: number): void {
   const chain = editor.chain().focus();
   const inserted =

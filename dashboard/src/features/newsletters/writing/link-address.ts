@@ -1,12 +1,12 @@
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
-/** `kiln.example:8080` begins like a scheme; `javascript:1/…` must not pass for a host. */
+/** `kiln.example:8080` starts like a scheme. `javascript:1/…` must not match as a host. */
 const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
 const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
 
 /**
- * An address as a writer types it, made whole: a missing scheme becomes https, a mail address becomes mailto.
- * Undefined for what no letter may link to (`javascript:` and friends): the server would take it out.
+ * Completes a typed URL: a missing scheme becomes https, an email address becomes mailto. Returns undefined for URLs
+ * that a newsletter may not contain (such as `javascript:`), which the server would remove.
  */
 export function completeAddress(typed: string): string | undefined {
   const address = typed.trim();
@@ -18,11 +18,11 @@ export function completeAddress(typed: string): string | undefined {
   const url = new URL(candidate);
   if (!ALLOWED_PROTOCOLS.has(url.protocol)) return undefined;
   if (url.protocol !== 'mailto:' && !hasHost(url)) return undefined;
-  // As typed: the browser would encode what the writer wants to recognise.
+  // Returned as typed: the browser would encode it, and the writer would not recognize it.
   return candidate;
 }
 
-/** Says what is wrong with a typed address; undefined when nothing is. */
+/** Returns the problem with a typed URL; undefined if there is none. */
 export function findAddressProblem(typed: string): string | undefined {
   if (typed.trim() === '') return 'Please type an address.';
   if (completeAddress(typed) !== undefined) return undefined;
@@ -32,7 +32,7 @@ export function findAddressProblem(typed: string): string | undefined {
   return 'This is not a web address. Please type one such as https://example.com.';
 }
 
-/** Pictures of ours keep their address without a host: instances move. */
+/** Completes an image's URL. Uploaded images have no host in it, because instances move. */
 export function completePictureAddress(typed: string): string | undefined {
   const address = typed.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;

@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { useKeyboardInset } from './toolbar/use-keyboard-inset';
 
 /**
- * Stays in sight while one writes: above a phone's keyboard, and over the dashboard's navigation. Else it is the
- * end of the editor's box.
+ * Stays visible while typing: above a phone's keyboard, and over the dashboard's navigation. Otherwise it is the end
+ * of the editor's box.
  */
 export function LowerBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);

@@ -32,9 +32,9 @@ export function ContentEditor({
     extensions: contentExtensions({ placeholder }),
     content: htmlOfStored(value),
     autofocus: autoFocus ?? false,
-    // The page's policy takes no inline styles; ours stand in letter.css.
+    // The content security policy allows no inline styles. The styles are in newsletter.css.
     injectCSS: false,
-    // PasteReader reads Markdown and addresses in what is pasted, and is quicker for long texts.
+    // PasteReader reads Markdown and URLs in pasted content, and is faster for long texts.
     enablePasteRules: false,
     editorProps: {
       attributes: {

@@ -44,8 +44,8 @@ function openEditor(initial: string) {
 
 const text = () => screen.findByRole('textbox', { name: 'Content' });
 
-it('holds its place until it is there, and changes nothing by opening', async () => {
-  // As in a new tab: editors of earlier tests have loaded the engine.
+it('shows a skeleton until it has loaded, and changes nothing on opening', async () => {
+  // As in a new tab, because editors of earlier tests have loaded the engine.
   vi.resetModules();
   const { RichTextEditor: FirstEditor } = await import('.');
   const onChange = vi.fn<(html: string) => void>();
@@ -61,7 +61,7 @@ it('reads older drafts, which are plain text', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('takes another text from outside without telling it back', async () => {
+it('loads another value without reporting it', async () => {
   const { onChange, setFromOutside } = openEditor('<p>Mine</p>');
   await text();
   setFromOutside('<p>Theirs</p>');
@@ -69,7 +69,7 @@ it('takes another text from outside without telling it back', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('is written in as Markdown, and goes out as it came in once nothing differs any more', async () => {
+it('edits Markdown, and reports the original text when nothing differs', async () => {
   const { onChange, user } = openEditor(STORED);
   await text();
   await user.click(screen.getByRole('button', { name: 'Markdown' }));
@@ -86,7 +86,7 @@ it('is written in as Markdown, and goes out as it came in once nothing differs a
   expect(onChange).toHaveBeenLastCalledWith(STORED);
 });
 
-it('offers its tools under one stop of the Tab key', async () => {
+it('offers its tools as one tab stop', async () => {
   openEditor('');
   await text();
   const tools = screen

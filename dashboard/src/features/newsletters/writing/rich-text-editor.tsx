@@ -6,10 +6,10 @@ import { EditorSkeleton } from './editor-skeleton';
 
 type Engine = { Editor: ComponentType<RichTextEditorProps> };
 
-// Once loaded, the next editor shows at once.
+// Once loaded, the next editor renders immediately.
 let loaded: Engine | undefined;
 
-/** The one editor for letters. Its engine is large, so it is fetched when the first editor is opened. */
+/** Renders the only rich-text editor. Its engine is large, so it loads when the first editor opens. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [state, setState] = useState<'loading' | 'failed' | Engine>(loaded ?? 'loading');
 

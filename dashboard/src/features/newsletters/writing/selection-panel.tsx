@@ -6,7 +6,7 @@ import { selectedNode } from './selected-node';
 
 type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };
 
-/** Below the text: what the picture, button or link at the caret says and where it leads, and a way to change it. */
+/** Shows the image, button or link at the caret below the text: its text, its URL, and a button to edit it. */
 export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
   const found = useEditorState({ editor, selector: ({ editor: current }) => describe(current) });
   if (!found) return null;

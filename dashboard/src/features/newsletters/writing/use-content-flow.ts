@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
 import { replaceContent } from './replace-newsletter';
 
-/** Writing out a long letter at every key would be felt; a short one takes under a millisecond. */
+/** The length from which serializing at every key press would be slow. A shorter text takes under a millisecond. */
 const LONG_CONTENT = 30_000;
 const PAUSE_MILLISECONDS = 300;
 const FROM_OUTSIDE = 'fromOutside';
@@ -12,12 +12,12 @@ const FROM_OUTSIDE = 'fromOutside';
 type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => void };
 
 /**
- * Text goes out as it is typed, and comes in only when `value` becomes something that did not come from here.
- * What comes in is not told again, and can be undone.
+ * Reports the text as it is typed, and loads `value` only if it did not originate here. Loaded text is not reported
+ * again, and can be undone.
  */
 export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   const known = useRef(value);
-  // A stored text is written in its own way: unchanged, it goes out as it came in.
+  // A stored text is formatted in its own way. If it is unchanged, it is reported exactly as loaded.
   const loaded = useRef<{ value: string; html: string }>(undefined);
   loaded.current ??= { value, html: htmlOfDocument(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,7 +43,7 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
     };
     editor.on('update', update);
     editor.on('blur', emitPending);
-    // Before those who keep the text at these moments.
+    // Runs before other listeners store the text at these moments.
     window.addEventListener('pagehide', emitPending, { capture: true });
     document.addEventListener('visibilitychange', emitPending, { capture: true });
     return () => {

@@ -1,7 +1,7 @@
-/** How it went at a bank's own page. */
+/** The result on a bank's own page. */
 export type BankReturn = 'paid' | 'processing' | 'refused';
 
-/** Undefined for an address that no bank leads back to. */
+/** Returns the result; undefined if the URL is not a return from a bank. */
 export function readBankReturn(query: URLSearchParams): BankReturn | undefined {
   const status = query.get('redirect_status');
   if (status === null && !query.has('payment_intent')) return undefined;

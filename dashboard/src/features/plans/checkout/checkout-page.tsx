@@ -19,7 +19,7 @@ export function CheckoutPage() {
   const { isPro } = useSignedInUser();
   const [query] = useSearchParams();
   const period = readPeriod(query.get('plan'));
-  // As it was when this was opened: who pays here becomes Pro while it is open.
+  // The state on opening, because a user who pays becomes Pro while the page is open.
   const [opened] = useState({ isPro, returned: readBankReturn(query) });
 
   return (

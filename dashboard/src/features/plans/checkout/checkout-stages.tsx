@@ -9,7 +9,7 @@ import { SentStamp } from '../../../ui/sent-stamp';
 import { proQuota } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 
-/** What follows a press is read out from its heading. */
+/** Shows a stage. Its heading takes the focus, so that screen readers announce the result of a press. */
 function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="flex max-w-[560px] flex-col items-start gap-4">
@@ -35,10 +35,13 @@ export function Confirming() {
   );
 }
 
-/** How long to wait before each look: the bank decides, and Pro begins without any of them. */
+/** Milliseconds before each check. The bank decides, and Pro starts even without a check. */
 const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
-/** There is no way back to the form from here: the bank may still take the money of the first try. */
+/**
+ * Shows that the payment is processing. There is no way back to the form, because the bank may still charge the first
+ * attempt.
+ */
 export function Processing({ onLook }: { onLook: () => Promise<void> }) {
   const [looks, setLooks] = useState(0);
   const pause = LOOKS_AFTER_MS[looks];

@@ -2,7 +2,7 @@ import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 
-/** There is nothing to type a card into. */
+/** Shown if the card form failed to load. */
 export function FormFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton';
 
-/** About the heights of the card form. */
+/** Has about the heights of the card form. */
 export function FormSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="flex flex-col gap-3.5">

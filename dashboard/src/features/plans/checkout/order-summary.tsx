@@ -3,7 +3,7 @@ import { formatNumber } from '../../../ui/numbers';
 import { TextLink } from '../../../ui/text-link';
 import { PERIODS, type Period, proQuota } from '../plan-numbers';
 
-/** What is bought, for how much, and how it ends. */
+/** Shows the plan, its price, and how to cancel. */
 export function OrderSummary({ period }: { period: Period }) {
   const { label, dollars, per, renews } = PERIODS[period];
 

@@ -13,8 +13,8 @@ type PaymentFrameProps = {
 };
 
 /**
- * The card form: a document of its own, so that a payment provider's script runs nowhere else. Its server knows what
- * is to be paid.
+ * Shows the card form: a separate document, so that a payment provider's script runs nowhere else. Its server
+ * determines the amount.
  */
 export function PaymentFrame({ period, onPaid, onRetry }: PaymentFrameProps) {
   const { frame, id, state, height } = usePaymentFrame(onPaid);

@@ -1,10 +1,10 @@
-/** What the page in the frame tells: that it stands, how high it is, and that it was paid with. */
+/** The messages of the page in the frame: that it is ready, its height, and that a payment was made. */
 export type PaymentNews =
   | { type: 'ready' }
   | { type: 'size'; height: number }
   | { type: 'success'; state: PaidState };
 
-/** `processing`: the bank takes its time. */
+/** `processing`: the bank has not decided yet. */
 export type PaidState = 'completed' | 'processing';
 
 type PaymentMessage = {
@@ -15,7 +15,10 @@ type PaymentMessage = {
   detail: { height?: number; state?: string };
 };
 
-/** Undefined for all that this very frame has not told: any page may send any window anything. */
+/**
+ * Parses a message. Returns undefined for messages from any other page, because any page may send messages to any
+ * window.
+ */
 export function readPaymentNews(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   from: { source: Window | null; id: string },

@@ -19,16 +19,16 @@ import {
 export type CheckoutStage =
   | { name: 'payment'; problem: string | undefined }
   | { name: 'confirming' }
-  /** The bank takes its time. */
+  /** The bank has not decided yet. */
   | { name: 'processing' }
-  /** Nobody could say what became of it; whether it was paid is known where the form itself told so. */
+  /** The result could not be fetched. `isPaid` is true if the form itself reported the payment. */
   | { name: 'unknown'; message: string; isPaid: boolean }
   | { name: 'done'; subscription: Subscription | undefined };
 
 const NOT_PAID = 'The payment did not go through. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
-/** From the setting up to Pro; `returned` is how it went at a bank's own page. */
+/** Runs the checkout from the setup to Pro. `returned` is the result on a bank's own page. */
 export function useCheckout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
   const [attempt, setAttempt] = useState(0);
   const setup = useSubscriptionSetup({ period, enabled: stage.name === 'payment' });
 
-  /** Asks what a payment has led to, and goes there. */
+  /** Fetches the result of a payment, and shows it. */
   async function confirm(state: PaidState): Promise<void> {
     setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
     try {
@@ -53,7 +53,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
     }
   }
 
-  /** The provider may need a moment to know what a payment has led to. */
+  /** Fetches the subscription. The provider may need a moment to process a payment. */
   async function lookUp(): Promise<Subscription> {
     const subscription = await refresh();
     if (subscription.isPro || subscription.status === 'processing') return subscription;
@@ -61,7 +61,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
     return refresh();
   }
 
-  /** With the subscription that the server then has, which may be another one. */
+  /** Restarts with the server's current subscription, which may be another one. */
   function startAnew(problem?: string): void {
     setStage({ name: 'payment', problem });
     setAttempt((count) => count + 1);
@@ -70,7 +70,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
 
   const returnFromBank = useEffectEvent(() => {
     if (!returned) return;
-    // Whoever reloads has not come back a second time.
+    // A reload must not count as another return.
     void navigate(`/checkout?plan=${period}`, { replace: true });
     if (returned === 'refused') startAnew(NOT_PAID);
     else void confirm(returned === 'paid' ? 'completed' : 'processing');
@@ -95,7 +95,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
     if (setup.error) giveUp(setup.error);
   }, [setup.error]);
 
-  // Paid in another tab, or told by the provider before the form has.
+  // Paid in another tab, or the provider notified the server before the form did.
   const isDone = stage.name === 'done' || isPro;
   return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew };
 }

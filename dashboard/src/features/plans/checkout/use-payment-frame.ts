@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PaidState, readPaymentNews } from './payment-news';
 
-/** A page that has not said anything by then may never: then there is something to press. */
+/** Milliseconds until a page without a message counts as failed. Then the user can retry. */
 const READY_WITHIN_MS = 8_000;
 
-/** Listens to the page in a frame. Its `id` is told in the frame's address, and comes back with all that it says. */
+/** Receives messages from the page in a frame. Its `id` is in the frame's URL, and in every message. */
 export function usePaymentFrame(onPaid: (state: PaidState) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [id] = useState(() => Math.random().toString(36).slice(2));

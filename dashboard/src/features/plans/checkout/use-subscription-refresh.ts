@@ -5,11 +5,11 @@ import { api } from '../../../api';
 import { cacheSubscription } from '../subscription/cache-subscription';
 import type { Subscription } from '../subscription/subscription';
 
-/** A server that restarts is back by then: after paying, an answer is worth trying for. */
+/** Milliseconds between retries, enough for a server to restart. After a payment, retries are worthwhile. */
 const PAUSES_MS = [1_000, 3_000];
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** Has the server ask its provider how it stands, and shows that everywhere. */
+/** Makes the server fetch the subscription from its provider, and updates the cache. */
 export function useSubscriptionRefresh() {
   const queryClient = useQueryClient();
 

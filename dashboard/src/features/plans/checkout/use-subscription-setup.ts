@@ -3,12 +3,12 @@ import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { Period } from '../plan-numbers';
 
-/** A server that asks its provider answers by then, or not at all. */
+/** Milliseconds until the request times out, including the server's request to its provider. */
 const SETUP_WITHIN_MS = 20_000;
 
 /**
- * The subscription to pay for. Asked again, here or in another tab, the server answers the same one, so it is read
- * like any other thing; but never by itself once its form stands, as somebody types into that.
+ * Fetches the subscription to pay for. A repeated request, here or in another tab, returns the same one, so this is a
+ * query. It never refetches automatically while its form is shown, because the user types into it.
  */
 export function useSubscriptionSetup({ period, enabled }: { period: Period; enabled: boolean }) {
   return useQuery({
@@ -32,7 +32,7 @@ export function isAlreadySubscribed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'already_pro';
 }
 
-/** A card was tried with it, here or in another tab, and the bank has not decided yet. */
+/** Returns whether a card was charged, here or in another tab, and the bank has not decided yet. */
 export function isBeingPaid(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payment_processing';
 }

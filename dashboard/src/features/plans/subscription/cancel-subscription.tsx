@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/numbers';
 import { freeQuota } from '../plan-numbers';
 import { useCancelSubscription } from './use-cancel-subscription';
 
-/** One button and one question; `until` is how long Pro stays. */
+/** Cancels after one confirmation. `until` is the day until which Pro stays active. */
 export function CancelSubscription({ until }: { until: string | null }) {
   const [asking, setAsking] = useState(false);
   const cancellation = useCancelSubscription();

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { useResumeSubscription } from './use-resume-subscription';
 
-/** As easy as cancelling: what was cancelled goes on, and nothing is paid before it renews. */
+/** Resumes a cancelled subscription with one button. Nothing is charged before it renews. */
 export function ResumePro() {
   const resumption = useResumeSubscription();
 

@@ -2,7 +2,7 @@ import { Alert } from '../../../ui/alert';
 import { dayOf } from '../../../ui/dates';
 import type { Standing } from './subscription';
 
-/** What happens next, in a sentence or two. */
+/** Describes what happens next, in a sentence or two. */
 export function StandingLines({ standing }: { standing: Standing }) {
   switch (standing.name) {
     case 'free':

@@ -34,7 +34,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** What can be done from where one stands. */
+/** Shows the actions that the current state allows. */
 function Ways({ standing, subscription }: { standing: Standing; subscription: Subscription }) {
   const billing = subscription.hasBilling && <UpdateCard tone="secondary" />;
 

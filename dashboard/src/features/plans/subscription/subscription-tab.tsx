@@ -6,7 +6,7 @@ import { InvoicesCard } from './invoices-card';
 import { SubscriptionCard } from './subscription-card';
 import { useSubscription } from './use-subscription';
 
-/** The plan, what is paid for it, and how to change both. */
+/** Shows the plan, its price, and how to change both. */
 export function SubscriptionTab() {
   const { data: subscription, error, refetch } = useSubscription();
 

@@ -5,8 +5,8 @@ export type Subscription = components['schemas']['PlanSubscription'];
 export type Invoice = components['schemas']['Invoice'];
 
 /**
- * How somebody stands. `ending`: paid for until a day, and then over; `canResume` tells whether they can still
- * change their mind. `unfinished`: a payment was begun. `processing`: the bank decides over it.
+ * The state of a user's subscription. `ending`: paid until a day, and then over; `canResume` is true while it can
+ * still be resumed. `unfinished`: a payment was started. `processing`: the bank has not decided yet.
  */
 export type Standing =
   | { name: 'free' | 'unfinished' | 'processing' | 'granted' }
@@ -24,7 +24,7 @@ export function standingOf(subscription: Subscription): Standing {
   if (!isPro) return { name: UNPAID[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };
   if (status === 'past_due') {
-    // Cancelled while a payment is missing, it has ended already, and only the grace is left.
+    // If it was cancelled while a payment was due, it has already ended, and only the grace period is left.
     if (cancelAtPeriodEnd) return { name: 'ending', on: graceUntil, canResume: false };
     return { name: 'past-due', until: graceUntil };
   }
@@ -32,7 +32,7 @@ export function standingOf(subscription: Subscription): Standing {
   return { name: 'renewing', on: currentPeriodEnd };
 }
 
-/** `$10 a month`; undefined where nothing is paid. */
+/** Formats the price, such as `$10 a month`; undefined if nothing is paid. */
 export function priceText({ priceId, amount }: Subscription): string | undefined {
   if (priceId === null) return undefined;
   const { dollars, per } = PERIODS[priceId];

@@ -5,13 +5,13 @@ import { useSingleMutation } from '../../../ui/use-single-mutation';
 
 const SETTINGS = '/settings';
 
-/** Cards are changed at the provider's own page, which leads back to the settings. */
+/** Opens the provider's page to change the card. It links back to the settings. */
 export function useBillingPortal() {
   return useSingleMutation({
     mutationFn: () => unwrap(api.POST('/api/billing-portal')),
     onSuccess({ url }) {
       const { origin, pathname } = new URL(url);
-      // Where payments are simulated there is no such page, and its address is this one.
+      // With simulated payments there is no such page, and its URL is this page.
       if (origin === window.location.origin && pathname === SETTINGS) {
         showToast('Nothing to update', 'Payments are simulated here: no card is kept.');
       } else window.location.assign(url);

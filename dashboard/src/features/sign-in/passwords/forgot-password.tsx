@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { EmailRequestForm } from '../email-request-form';
 import { useRequestPasswordReset } from './use-passwords';
 
-/** An address, then a note that does not say whether it has an account. */
+/** Asks for an address, then shows a note that does not reveal whether it has an account. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   const request = useRequestPasswordReset();

@@ -10,7 +10,10 @@ import { useSignedInUser } from '../../accounts';
 import { findLengthProblem } from '../availability';
 import { useChangePassword } from './use-passwords';
 
-/** Sets a password. The API asks for a recent sign-in, and its dialog for the current password or an emailed code. */
+/**
+ * Sets a password. The API requires a recent sign-in, and its dialog asks for the current password or an emailed
+ * code.
+ */
 export function PasswordCard() {
   const { username, email, hasPassword } = useSignedInUser();
   const field = useRef<HTMLInputElement>(null);
@@ -49,7 +52,7 @@ export function PasswordCard() {
             : 'Your account has no password. Set one, or keep signing in with emailed codes.'}
         </p>
         {change.error && <Alert>{messageOf(change.error)}</Alert>}
-        {/* Password managers file the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <div className="max-w-md">
           <NewPasswordField

@@ -45,7 +45,7 @@ describe('the password in Settings', () => {
     );
   });
 
-  it('needs as many characters as the instance asks for', async () => {
+  it('requires the minimum length of the instance', async () => {
     const meta = Object.assign(document.createElement('meta'), { name: 'tidings-password-min' });
     meta.content = '10';
     document.head.append(meta);
@@ -56,7 +56,7 @@ describe('the password in Settings', () => {
     expect(document.activeElement).toBe(await field('New password'));
   });
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('preserves the input when the server rejects it', async () => {
     const message = 'This password is easy to guess. Choose a longer or less common one.';
     server.use(failingEndpoint('post', '/api/change-password', 400, message));
     const { user } = await openCard();
@@ -90,7 +90,7 @@ describe('the password in Settings', () => {
 });
 
 describe('the meter', () => {
-  it('says how hard a password is to guess, and knows the username', async () => {
+  it('shows how hard a password is to guess, and includes the username', async () => {
     server.use(endpoint('get', '/api/tokens', []));
     const { user } = renderApp('/settings?tab=account');
     const typed = await field('New password');
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     return app;
   }
 
-  it('has a link emailed, without saying whether the address has an account', async () => {
+  it('is reset by email, without revealing whether the address has an account', async () => {
     const sent: unknown[] = [];
     server.use(
       endpoint('post', '/api/auth/request-password-reset', async (request) => {
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the page of the emailed link', () => {
-  it('sets a new password and leads to the sign-in form', async () => {
+  it('sets a new password and opens the sign-in form', async () => {
     signedOut();
     const sent: unknown[] = [];
     server.use(
@@ -162,7 +162,7 @@ describe('the page of the emailed link', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/auth?mode=log-in');
   });
 
-  it('keeps the form when the password is refused', async () => {
+  it('preserves the form when the password is rejected', async () => {
     signedOut();
     server.use(failingEndpoint('post', '/api/auth/reset-password', 400, 'This password is easy to guess.'));
     const { user } = renderApp('/reset-password#q1w2e3');

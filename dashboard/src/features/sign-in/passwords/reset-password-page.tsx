@@ -13,7 +13,7 @@ import { problemOf } from '../problem';
 import { isLinkOver, LINK_OVER } from '../verification/link-over';
 import { useResetPassword } from './use-passwords';
 
-/** Where the link of the email leads. The fragment holds its token, so no server log does. */
+/** Opens from the link in the email. The token is in the fragment, so no server logs it. */
 export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();

@@ -15,14 +15,14 @@ export function useChangePassword() {
     mutationFn: (body: Schemas['PasswordChange']) => unwrap(api.POST('/api/change-password', { body })),
     onSuccess: () => {
       showToast('Password changed', 'Every other browser was signed out.');
-      // The tokens too: they may be revoked.
+      // Refetches tokens too, because they may have been revoked.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },
     onError: (error) => showErrorToast('Password not changed', messageOf(error)),
   });
 }
 
-/** An unknown address gets the same answer. */
+/** Requests a reset email. An unknown address gets the same response. */
 export function useRequestPasswordReset() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-password-reset', { body: { email } })),
@@ -36,7 +36,7 @@ export function useResetPassword({ onDone }: { onDone: () => void }) {
   return useSingleMutation({
     mutationFn: (body: Schemas['PasswordReset']) => unwrap(api.POST('/api/auth/reset-password', { body })),
     onSuccess: async () => {
-      // The session of this browser, if there was one, has ended with all others.
+      // The reset ended all sessions, including one in this browser.
       await refreshUser(queryClient);
       showToast('Password changed', 'Sign in with your new password.');
       onDone();

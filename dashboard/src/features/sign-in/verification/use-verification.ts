@@ -28,7 +28,7 @@ export function useVerifyByCode() {
   });
 }
 
-/** Of whoever the link was emailed to: they may be signed in here, elsewhere or nowhere. */
+/** Verifies the account that the link was emailed to, which may be signed in here, elsewhere or nowhere. */
 export function useVerifyByLink() {
   const queryClient = useQueryClient();
 

@@ -7,7 +7,7 @@ import { cleanCode, findCodeProblem } from '../code';
 import { problemOf } from '../problem';
 import { useRequestVerification, useVerifyByCode } from './use-verification';
 
-/** What an unverified account cannot do yet, and the way to verify it. Nothing once it is verified. */
+/** Shows the limits of an unverified account, and how to verify it. Renders nothing for a verified account. */
 export function VerificationBanner() {
   const { mustVerifyEmail, email } = useSignedInUser();
   return mustVerifyEmail ? <VerifyByCode email={email} /> : null;

@@ -17,14 +17,14 @@ describe('the banner', () => {
     expect(await screen.findByRole('region', { name: TITLE })).toBeTruthy();
   });
 
-  it('is not there for a verified one', async () => {
+  it('is hidden for a verified account', async () => {
     server.use(endpoint('get', '/api/tokens', []));
     renderApp('/settings?tab=account');
     await screen.findByRole('heading', { name: 'API tokens' });
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('takes the emailed code, and goes', async () => {
+  it('accepts the emailed code, and disappears', async () => {
     const sent: unknown[] = [];
     server.use(
       endpoint('get', '/api/user', unverified),
@@ -45,7 +45,7 @@ describe('the banner', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
-  it('keeps a wrong code, and sends another email', async () => {
+  it('preserves a wrong code, and sends another email', async () => {
     server.use(
       endpoint('get', '/api/user', unverified),
       endpoint('get', '/api/tokens', []),
@@ -86,7 +86,7 @@ describe('the page of the emailed link', () => {
     expect(sent).toEqual([{ token: 'q1w2e3' }]);
   });
 
-  it('says so when the link is over', async () => {
+  it('shows that the link has expired', async () => {
     server.use(
       failingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_expired'),
     );

@@ -8,7 +8,7 @@ import { problemOf } from '../problem';
 import { isLinkOver, LINK_OVER } from './link-over';
 import { useVerifyByLink } from './use-verification';
 
-/** Where the link of the email leads. Mail scanners open links, so a button verifies and not the visit. */
+/** Opens from the link in the email. Email scanners open links, so only the button verifies. */
 export function VerifyEmailPage() {
   const token = useLocation().hash.slice(1);
   const verify = useVerifyByLink();

@@ -17,7 +17,7 @@ const CONSENT_MISSING = 'Please confirm that these people agreed to get your new
 
 type CheckStepProps = { run: ImportRun; onStartOver: () => void };
 
-/** What the dry run says, and the one question before it becomes true. */
+/** Shows the result of the dry run, and asks for consent before the real import. */
 export function CheckStep({ run, onStartOver }: CheckStepProps) {
   const { checkAgain, start } = useImportActions(run.id);
 
@@ -86,7 +86,7 @@ function ConsentCard(props: ConsentCardProps) {
   );
 }
 
-/** A file of people who left: the export of one status, for example. */
+/** Confirms a file with only addresses to suppress, such as the export of one status. */
 function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
   return (
     <Card className="flex flex-col gap-4">

@@ -24,25 +24,25 @@ const tooLarge = (largest: number) =>
   `This file is larger than your account can import (${fileSize(largest)}). Split it and import the parts one after the other.`;
 
 type ChooseStepProps = {
-  /** Chosen files; each is an import of its own, one after the other. */
+  /** The selected files. Each is an import of its own, one after the other. */
   files: File[];
   onFiles: (files: File[]) => void;
   onCreated: (run: ImportRun) => void;
   onLookForRunning: () => void;
 };
 
-/** A list is sent to be looked at. It stays here until that has worked. */
+/** Uploads a list for a dry run. The form remains until the upload has succeeded. */
 export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: ChooseStepProps) {
   const [way, setWay] = useState<Way>('file');
   const largest = useUsage().data?.importBytes ?? FILE_MAXIMUM;
   const [hasPasted, setHasPasted] = useState(false);
   const [missing, setMissing] = useState<string>();
   const [created, setCreated] = useState<ImportRun>();
-  // Ten thousand lines: the browser keeps them, and no letter typed makes React carry them.
+  // Uncontrolled, because a list may have 10,000 lines that React should not process at every key press.
   const pasted = useRef<HTMLTextAreaElement>(null);
   const { upload, share, cancel } = useUploadList();
 
-  // After the guard below has heard that nothing is unsaved any more.
+  // Runs after the guard below has rendered without unsaved changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once; the function is new each time
   useEffect(() => {
     if (created) onCreated(created);

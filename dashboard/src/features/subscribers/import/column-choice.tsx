@@ -13,13 +13,15 @@ type ColumnChoiceProps = {
   onCheck: (mapping: ColumnMapping) => void;
 };
 
-/** Which columns hold what. The guess is mostly right, so it is said in a line and opens on demand. */
+/**
+ * Assigns columns to fields. The detected columns are mostly right, so they are summarized in a line that expands.
+ */
 export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps) {
   const { columns } = run;
   const [mapping, setMapping] = useState(run.mapping);
   const isChanged = mapping.email !== run.mapping.email || mapping.name !== run.mapping.name;
   const isWrong = mapping.email === mapping.name;
-  // A file that nothing comes of was probably read with the wrong columns.
+  // A file with no effect was probably read with the wrong columns.
   const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
 
   return (

@@ -3,7 +3,7 @@ import { relativeDate } from '../../../ui/dates';
 import { TextLink } from '../../../ui/text-link';
 import { endInWords, type ImportRun } from './import-run';
 
-/** Where a check is gone on with, and an import undone. */
+/** Lists earlier imports, to continue a check or to undo an import. */
 export function EarlierImports({ imports }: { imports: ImportRun[] }) {
   const now = new Date();
 

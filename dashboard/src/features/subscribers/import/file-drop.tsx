@@ -6,13 +6,13 @@ import { fileSize } from '../../../ui/file-size';
 
 type FileDropProps = {
   files: File[];
-  /** In bytes. */
+  /** The largest file, in bytes. */
   largest: number;
   error: string | undefined;
   onFiles: (files: File[]) => void;
 };
 
-/** Lists to choose or to drop here. */
+/** Selects files, by a dialog or by dropping them here. */
 export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
@@ -62,7 +62,7 @@ export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           if (chosen.length > 0) onFiles(chosen);
-          // The same file may be chosen again after it was mended.
+          // Lets the user select the same file again after fixing it.
           event.target.value = '';
         }}
       />

@@ -14,7 +14,7 @@ import { useImportActions } from './use-import-actions';
 
 type FinishedStepProps = { run: ImportRun; filesLeft: number; onStartOver: () => void };
 
-/** Done, stopped half-way, or undone. */
+/** Shows an import that is done, stopped halfway, or undone. */
 export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps) {
   const canUndo = !run.isDryRun && run.state !== 'undone' && run.counts.added > 0;
 

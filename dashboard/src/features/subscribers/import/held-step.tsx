@@ -9,7 +9,7 @@ import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 import { useImportActions } from './use-import-actions';
 
-/** An import that waits until an administrator has reviewed it. */
+/** Shows an import that is held until an administrator has reviewed it. */
 export function HeldStep({ run }: { run: ImportRun }) {
   const [asking, setAsking] = useState(false);
   const { undo } = useImportActions(run.id);

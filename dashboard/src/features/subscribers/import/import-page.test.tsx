@@ -47,7 +47,7 @@ async function openPaste() {
 }
 
 describe('choosing a list', () => {
-  it('sends a file as a dry run, and leads to what it says', async () => {
+  it('uploads a file for a dry run, and shows the result', async () => {
     const sent: string[] = [];
     serveImport(checked);
     server.use(
@@ -67,13 +67,13 @@ describe('choosing a list', () => {
     expect(router.state.location.search).toBe('?id=12');
   });
 
-  it('asks for a list before it sends one', async () => {
+  it('requires a list before the upload', async () => {
     const { user } = renderApp('/subscribers/import');
     await user.click(await screen.findByRole('button', { name: 'Check the list' }));
     expect((await screen.findAllByText('Please choose a file.')).length).toBeGreaterThan(0);
   });
 
-  it('refuses what is too large without sending it', async () => {
+  it('rejects a file that is too large without sending it', async () => {
     const { user } = renderApp('/subscribers/import');
     const list = new File(['x'], 'huge.csv', { type: 'text/csv' });
     Object.defineProperty(list, 'size', { value: 200 * 1024 * 1024 + 1 });
@@ -100,7 +100,7 @@ describe('choosing a list', () => {
     expect(text.value).toBe('ines@kova.example');
   });
 
-  it('keeps what was pasted when the server is away, and sends it at the next press', async () => {
+  it('preserves pasted text when the server is unreachable, and sends it on the next press', async () => {
     server.use(unreachableEndpoint('post', '/api/subscribers/import'));
     const { user, text } = await openPaste();
     await user.type(text, 'ines@kova.example');
@@ -114,14 +114,14 @@ describe('choosing a list', () => {
     expect(await heading('What would happen')).toBeTruthy();
   });
 
-  it('asks before pasted addresses are left behind', async () => {
+  it('asks before pasted addresses are lost', async () => {
     const { user, text } = await openPaste();
     await user.type(text, 'ines@kova.example');
     await user.click(screen.getAllByRole('link', { name: 'Subscribers' })[0] as HTMLElement);
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  it('goes on where no column looks like addresses', async () => {
+  it('continues with a choice of columns if none looks like addresses', async () => {
     const mappings: unknown[] = [];
     serveImport(importWith({ isDryRun: true, counts: { ...checked.counts, added: 0 } }));
     server.use(
@@ -144,7 +144,7 @@ describe('choosing a list', () => {
     expect(mappings).toEqual([null, '{"email":0,"name":null}']);
   });
 
-  it('leads to an import that runs already', async () => {
+  it('opens a running import', async () => {
     serveImport(importWith({ id: 12, isDryRun: false, state: 'adding', progress: 0.5 }));
     server.use(
       failingEndpoint('post', '/api/subscribers/import', 409, 'Another import of yours is still under way.'),
@@ -203,8 +203,8 @@ describe('several files', () => {
   });
 });
 
-describe('coming back', () => {
-  it('leads to an import that waits for review', async () => {
+describe('returning to the page', () => {
+  it('opens an import that is held for review', async () => {
     const held = importWith({ isDryRun: false, state: 'held', error: 'An administrator reviews it.' });
     serveImport(held);
     server.use(endpoint('get', '/api/subscribers/imports', { data: [held], nextCursor: null }));
@@ -225,7 +225,7 @@ describe('coming back', () => {
     expect(await heading('4,812 people added')).toBeTruthy();
   });
 
-  it('lists earlier ones with their end', async () => {
+  it('lists earlier imports with their results', async () => {
     const data = [
       importWith({ id: 4, isDryRun: true }),
       importWith({ id: 3, isDryRun: false }),
@@ -244,7 +244,7 @@ describe('coming back', () => {
     }
   });
 
-  it('keeps showing how far it was while the server is silent', async () => {
+  it('shows the last progress while the server does not respond', async () => {
     serveImport(importWith({ isDryRun: false, state: 'adding', progress: 0.55 }));
     renderApp('/subscribers/import?id=12');
     await heading('Importing kiln.csv');
@@ -254,7 +254,7 @@ describe('coming back', () => {
     expect(await heading('4,812 people added')).toBeTruthy();
   });
 
-  it('says when an import is not there', async () => {
+  it('shows that an import does not exist', async () => {
     server.use(failingEndpoint('get', '/api/subscribers/imports/{id}', 404, 'Import not found'));
     const { user } = renderApp('/subscribers/import?id=99');
     expect((await screen.findByRole('alert')).textContent).toBe('Import not found');
@@ -264,7 +264,7 @@ describe('coming back', () => {
 });
 
 describe('the check', () => {
-  it('says what would happen, row by row, by outcome', async () => {
+  it('shows the planned outcome of each row', async () => {
     serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
     await heading('What would happen');
@@ -277,7 +277,7 @@ describe('the check', () => {
     expect(screen.queryByRole('radio', { name: /^Erased/ })).toBeNull();
   });
 
-  it('asks for more rows until it has a page of them', async () => {
+  it('requests more rows until it has a full page', async () => {
     serveImport(checked);
     const cursors: string[] = [];
     server.use(
@@ -292,7 +292,7 @@ describe('the check', () => {
     expect(cursors).toEqual(['', 'WzkwMF0']);
   });
 
-  it('imports nobody without the word of the creator', async () => {
+  it('requires consent before the import', async () => {
     const { started } = serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
     await user.click(await screen.findByRole('button', { name: 'Import 4,812 people' }));
@@ -308,7 +308,7 @@ describe('the check', () => {
     expect(started).toEqual([{ consent: 'These people agreed to get my newsletter.' }]);
   });
 
-  it('can be made again by other columns', async () => {
+  it('can be repeated with other columns', async () => {
     const { started } = serveImport(checked);
     const { user } = renderApp('/subscribers/import?id=12');
     await heading('What would happen');
@@ -319,14 +319,14 @@ describe('the check', () => {
     await waitFor(() => expect(started).toEqual([{ mapping: { email: 1, name: null } }]));
   });
 
-  it('of an older day leads to the file again', async () => {
+  it('from an earlier day asks for the file again', async () => {
     serveImport(importWith({ isDryRun: true, hasReport: false }));
     renderApp('/subscribers/import?id=12');
     expect(await screen.findByText(/^This file is no longer here/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import 4/ })).toBeNull();
   });
 
-  it('says why an import could not begin', async () => {
+  it('shows why an import could not start', async () => {
     serveImport(checked);
     server.use(failingEndpoint('post', '/api/subscribers/imports/{id}/start', 500, 'The database is away.'));
     const { user } = renderApp('/subscribers/import?id=12');
@@ -378,7 +378,7 @@ describe('warnings', () => {
     );
   });
 
-  it('list the rows that they are about', async () => {
+  it('list their rows', async () => {
     serveImport(warned);
     const asked: string[] = [];
     server.use(
@@ -396,8 +396,8 @@ describe('warnings', () => {
   });
 });
 
-describe('a file of people who left', () => {
-  it('suppresses them without adding anybody', async () => {
+describe('a file with addresses to suppress', () => {
+  it('suppresses them without adding subscribers', async () => {
     const left = importWith({ isDryRun: true, counts: { ...checked.counts, added: 0, fileUnsubscribed: 9 } });
     const { started } = serveImport(left);
     const { user } = renderApp('/subscribers/import?id=12');
@@ -418,7 +418,7 @@ describe('a file of people who left', () => {
 });
 
 describe('undoing', () => {
-  it('asks first, then takes them off again', async () => {
+  it('asks for confirmation, then removes the subscribers', async () => {
     serveImport(importWith({ isDryRun: false }));
     const { user } = renderApp('/subscribers/import?id=12');
     await heading('4,812 people added');
@@ -430,7 +430,7 @@ describe('undoing', () => {
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
-  it('is there for an import that stopped half-way', async () => {
+  it('is available for an import that stopped halfway', async () => {
     serveImport(
       importWith({ isDryRun: false, state: 'failed', error: 'The disk was full.', hasReport: false }),
     );
@@ -439,7 +439,7 @@ describe('undoing', () => {
     expect(button('Undo import')).toBeTruthy();
   });
 
-  it('says why it could not begin, in the dialog', async () => {
+  it('shows in the dialog why it could not start', async () => {
     serveImport(importWith({ isDryRun: false }));
     server.use(unreachableEndpoint('post', '/api/subscribers/imports/{id}/undo'));
     const { user } = renderApp('/subscribers/import?id=12');

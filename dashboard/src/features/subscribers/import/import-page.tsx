@@ -12,13 +12,13 @@ import { type ImportRun, isUnfinished } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './use-imports';
 
-/** The import that is shown stands in the address: it is there after a reload, and after coming back. */
+/** Shows the imports. The URL stores the import that is shown, so that it survives a reload and Back. */
 export function ImportPage() {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get('id')) || undefined;
   const [files, setFiles] = useState<File[]>([]);
 
-  /** Keeps the other chosen files for later. */
+  /** Shows the new import and retains the other selected files for later. */
   function showCreated(created: number) {
     setFiles(files.slice(1));
     setQuery({ id: String(created) });
@@ -64,7 +64,10 @@ function NewImport(props: NewImportProps) {
   );
 }
 
-/** Who comes while an import runs is led to it: there is one at a time. What is being typed is not taken away by one. */
+/**
+ * Starts a new import. A visit while an import is running opens that import, because only one can run. An import that
+ * starts later does not replace what is being typed.
+ */
 function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
   const { imports, files, onFiles, onCreated, onFoundRunning } = props;
   const { refetch } = useImports();

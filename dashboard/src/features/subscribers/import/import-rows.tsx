@@ -9,7 +9,7 @@ import { RowFilter } from './row-filter';
 import { RowTable } from './row-table';
 import { ROWS_PAGE, useImportRows } from './use-import-rows';
 
-/** The file line by line, and what becomes of each. */
+/** Shows the rows of the file and the outcome of each. */
 export function ImportRows({ run }: { run: ImportRun }) {
   const [choice, setChoice] = useState<RowChoice>();
   const list = useImportRows(run, choice);

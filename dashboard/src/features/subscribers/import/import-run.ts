@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 import { counted } from '../../../ui/numbers';
 
-/** A list from elsewhere, tried out or taken in. */
+/** An imported list, as a dry run or for real. */
 export type ImportRun = components['schemas']['Import'];
 export type ImportedRow = components['schemas']['ImportRow'];
 export type Outcome = ImportedRow['outcome'];
@@ -9,25 +9,25 @@ export type ColumnMapping = ImportRun['mapping'];
 
 export const importsKey = ['/api/subscribers/imports'];
 
-/** As the server takes it; what is larger need not be sent to be refused. */
+/** The server's limit in bytes. A larger file is rejected before the upload. */
 export const FILE_MAXIMUM = 200 * 1024 * 1024;
 
-/** Rows to show: of one outcome, or with one warning. */
+/** The filter for rows: one outcome, or one warning. */
 export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
 export type Warning = 'likely_typo' | 'role_address';
 
-/** Addresses that the import suppresses or unsubscribes, also if it adds nobody. */
+/** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
-/** What is kept with an import that adds nobody. */
+/** The consent text stored with an import that adds no subscribers. */
 export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
 
-/** The words that are kept with everybody who is imported: what the creator vouches for. */
+/** The consent text stored with every imported subscriber, which the creator confirms. */
 export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
-/** Another import has to wait for it: it runs, or waits for review. */
+/** Returns whether the import blocks others: it is running, or held for review. */
 export function isUnfinished(run: ImportRun): boolean {
   return isRunning(run) || run.state === 'held';
 }
@@ -42,11 +42,11 @@ type OutcomeWords = {
   outcome: Outcome;
   count: Exclude<keyof ImportRun['counts'], 'rows'>;
   word: string;
-  /** For a dry run, where it differs. */
+  /** The text for a dry run, if it differs. */
   planned?: string;
 };
 
-/** In the order that matters to who imports. */
+/** The outcomes, most important first. */
 export const OUTCOMES: readonly OutcomeWords[] = [
   { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
   { outcome: 'already_there', count: 'alreadyThere', word: 'On your list already' },
@@ -79,7 +79,7 @@ export function people(count: number): string {
   return counted(count, 'person', 'people');
 }
 
-/** How an earlier import ended, in a few words. */
+/** Describes the result of an earlier import. */
 export function endInWords({ state, isDryRun, counts, undone }: ImportRun): string {
   if (state === 'held') return 'Waiting for review';
   if (state === 'failed') return 'Stopped half-way';

@@ -14,7 +14,7 @@ import { useImport } from './use-import';
 
 type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 
-/** One import from its check to its end: what it is at is the server's to say. */
+/** Shows one import from its check to its end. The server's state determines the step. */
 export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();

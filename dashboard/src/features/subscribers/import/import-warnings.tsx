@@ -5,7 +5,7 @@ import type { ColumnMapping, ImportRun } from './import-run';
 
 type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: ColumnMapping) => void };
 
-/** What the creator may want to decide before the import. Nothing here is dropped silently. */
+/** Shows warnings to decide on before the import. No row is dropped silently. */
 export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
   const { likelyTypos, roleAddresses, unknownStatuses } = run.warnings;
   const { activeHere, unsubscribedHere } = run.counts;

@@ -2,7 +2,7 @@ import { Figures } from '../../../ui/figures';
 import { formatNumber } from '../../../ui/numbers';
 import { type ImportRun, OUTCOMES, wordOf } from './import-run';
 
-/** What becomes of how many rows; the first is always told, the others where there are any. */
+/** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */
 export function OutcomeCounts({ run }: { run: ImportRun }) {
   const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
 

@@ -7,7 +7,7 @@ type RowFilterProps = {
   onChange: (choice: RowChoice) => void;
 };
 
-/** Only outcomes and warnings that there are. */
+/** Offers only the outcomes and warnings that occur. */
 export function RowFilter({ run, value, onChange }: RowFilterProps) {
   const options = optionsOf(run);
   const chosen = options.find(({ choice }) => isSame(choice, value))?.choice;

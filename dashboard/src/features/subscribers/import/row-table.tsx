@@ -20,7 +20,7 @@ const DOTS = {
   invalid: 'failed',
 } as const satisfies Record<Outcome, string>;
 
-/** On a phone outcome and reason stand under the address. */
+/** Shows rows as a table. On a phone outcome and reason are below the address. */
 export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun }) {
   return (
     <table aria-label="Row by row" className="w-full table-fixed border-collapse text-left">

@@ -5,7 +5,7 @@ import { counted, formatNumber } from '../../../ui/numbers';
 import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 
-/** How far it is; what it found so far stays when the server is silent. */
+/** Shows the progress. The last known counts stay visible if the server does not respond. */
 export function RunningStep({ run, problem }: { run: ImportRun; problem: Error | undefined }) {
   return (
     <Card className="flex flex-col gap-4">

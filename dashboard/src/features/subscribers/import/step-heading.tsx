@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The title of a step. It takes the focus where the step before took it along. */
+/** Shows the title of a step. It takes the focus if the previous step was removed with the focus inside. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

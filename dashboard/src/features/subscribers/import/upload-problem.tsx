@@ -8,7 +8,7 @@ type UploadProblemProps = {
   onLookForRunning: () => void;
 };
 
-/** Why a list was not taken, and the way on. The list itself is still in the form. */
+/** Shows why an upload failed, and how to continue. The list itself remains in the form. */
 export function UploadProblem({ error, onChooseColumn, onLookForRunning }: UploadProblemProps) {
   if (error.name === 'AbortError') return null;
   const isAbout = (path: string) =>

@@ -5,7 +5,7 @@ import { useSingleMutation } from '../../../ui/use-single-mutation';
 import type { ColumnMapping, ImportRun } from './import-run';
 import { importKey } from './use-import';
 
-/** Each answers with the import as it then is. */
+/** Returns the actions on an import. Each resolves to the updated import. */
 export function useImportActions(id: number) {
   const queryClient = useQueryClient();
   const store = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);

@@ -5,10 +5,10 @@ import { type ImportedRow, type ImportRun, importsKey, type RowChoice } from './
 
 export const ROWS_PAGE = 50;
 
-/** What becomes of each row, in the order of the file. */
+/** Fetches the outcome of each row, in the order of the file. */
 export function useImportRows({ id, isDryRun, mapping }: ImportRun, choice: RowChoice) {
   return useInfiniteQuery({
-    // The same file tells other things when it is read by other columns, or in earnest.
+    // The outcomes of the same file differ by column mapping, and between dry run and import.
     queryKey: [...importsKey, id, 'rows', { choice, isDryRun, mapping }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage({ id, choice, cursor: pageParam, signal }),
@@ -19,7 +19,7 @@ export function useImportRows({ id, isDryRun, mapping }: ImportRun, choice: RowC
 
 type PageOf = { id: number; choice: RowChoice; cursor: string | undefined; signal: AbortSignal };
 
-/** The server may answer with fewer rows than asked for, even none, and still have more further down. */
+/** Fetches one page. The server may return fewer rows than requested, even none, and still have more pages. */
 async function fetchPage({ id, choice, cursor, signal }: PageOf) {
   const rows: ImportedRow[] = [];
   let next = cursor;

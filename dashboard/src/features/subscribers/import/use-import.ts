@@ -4,14 +4,14 @@ import { api } from '../../../api';
 import { importsKey, isRunning } from './import-run';
 
 const POLL_MILLISECONDS = 500;
-/** While nobody answers: the work goes on there, and it will be told. */
+/** Milliseconds between polls while the server does not respond. The import continues there. */
 const PATIENCE_MILLISECONDS = 2_000;
 
 export function importKey(id: number) {
   return [...importsKey, id];
 }
 
-/** One import, looked at again and again until it is over. */
+/** Fetches one import, and polls it while it is running. */
 export function useImport(id: number) {
   return useQuery({
     queryKey: importKey(id),

@@ -5,7 +5,7 @@ import { importsKey } from './import-run';
 
 const SHOWN = 5;
 
-/** The newest ones, tried out or taken in. */
+/** Fetches the latest imports, including dry runs. */
 export function useImports() {
   return useQuery({
     queryKey: [...importsKey, 'newest'],

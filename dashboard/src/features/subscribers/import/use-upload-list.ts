@@ -7,7 +7,7 @@ import type { ColumnMapping } from './import-run';
 
 type Upload = { file: File; mapping?: ColumnMapping };
 
-/** Sends a list to be tried out; nobody is added by it. */
+/** Uploads a list for a dry run, which adds no subscribers. */
 export function useUploadList() {
   const [share, setShare] = useState(0);
   const cancelling = useRef<AbortController>(undefined);
@@ -19,7 +19,7 @@ export function useUploadList() {
       return unwrap(
         api.POST('/api/subscribers/import', {
           params: { query: { dryRun: 'true' } },
-          // The description writes a file as a binary string; in a browser it travels as the form below.
+          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
           body: {},
           bodySerializer: () => formWith(file, mapping),
           fetch: fetchWithProgress(setShare),
@@ -34,7 +34,7 @@ export function useUploadList() {
 
 function formWith(file: File, mapping: ColumnMapping | undefined): FormData {
   const form = new FormData();
-  // Before the file: who reads the form as it comes knows it in time.
+  // Before the file, so that a server that streams the form knows the mapping in time.
   if (mapping) form.set('mapping', JSON.stringify(mapping));
   form.set('file', file);
   return form;

@@ -9,7 +9,7 @@ import { nameOfSubscriber } from '../subscriber';
 import { ADDED_BY_HAND, useAddSubscriber } from './use-add-subscriber';
 
 const NAME_MAXIMUM = 100;
-/** What the server says of the address itself. */
+/** The server's error codes about the address itself. */
 const ABOUT_THE_ADDRESS = ['already_subscribed', 'resubscribe_required'];
 
 type AddSubscriberDialogProps = { open: boolean; onClose: () => void };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dateAndTime } from '../../../ui/dates';
 import { type Subscriber, sourceInWords } from '../subscriber';
 
-/** When they agreed, where, and to which words: what one has to be able to show. */
+/** Shows the proof of consent: time, place and wording. */
 export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
   const { at, wording, confirmedAt } = consent;
 

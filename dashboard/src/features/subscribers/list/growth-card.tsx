@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { growthBarWidth } from './growth';
 import { useGrowth } from './use-growth';
 
-/** Two days, side by side. The number says it; the bar is for the eye. */
+/** Compares two days as numbers and bars. The bars repeat the numbers for the eye. */
 export function GrowthCard({ aside }: { aside?: ReactNode }) {
   const { data: growth, error, refetch } = useGrowth();
 

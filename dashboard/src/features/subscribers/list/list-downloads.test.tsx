@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-it('CSV is off without Pro, says why, and leads to the settings', async () => {
+it('CSV is disabled without Pro, explains why, and links to the settings', async () => {
   const { user, router } = renderApp('/subscribers');
   const csv = await screen.findByRole('button', { name: /^Download CSV/ });
   expect(csv.getAttribute('aria-disabled')).toBe('true');
@@ -34,7 +34,7 @@ it('CSV is off without Pro, says why, and leads to the settings', async () => {
   expect(saved).toEqual([]);
 });
 
-it('CSV is saved under the day for who has Pro', async () => {
+it('CSV is saved with the date for creators on Pro', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro: true })),
     http.get('*/api/subscribers/export.csv', () => HttpResponse.text('Email\r\n"ines@kova.example"\r\n')),
@@ -54,7 +54,7 @@ it('JSON is free', async () => {
   expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.json`]);
 });
 
-it('a download that fails says why, and can be tried again', async () => {
+it('a failed download shows the reason, and can be retried', async () => {
   server.use(failingEndpoint('get', '/api/subscribers/export.json', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   const json = await screen.findByRole('button', { name: 'Download JSON' });

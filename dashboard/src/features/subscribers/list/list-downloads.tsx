@@ -7,7 +7,7 @@ import { useSignedInUser } from '../../accounts';
 import { ProMark } from '../../plans';
 import { useListDownload } from './use-list-download';
 
-/** CSV is part of Pro; everybody's own list as JSON is theirs. */
+/** Offers the list as a file. CSV is part of Pro; JSON is available to every creator. */
 export function ListDownloads() {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();

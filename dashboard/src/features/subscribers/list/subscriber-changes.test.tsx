@@ -42,7 +42,7 @@ async function openList() {
 }
 
 describe('removing', () => {
-  it('takes a reader off at once, moves the focus to the next, and brings them back on Undo', async () => {
+  it('removes a subscriber at once, moves the focus to the next, and restores them on Undo', async () => {
     const { user } = await openList();
     await user.click(button('Remove Tom Adeyemi'));
     await waitFor(() => expect(screen.queryByText('Tom Adeyemi', { selector: 'th *' })).toBeNull());
@@ -54,7 +54,7 @@ describe('removing', () => {
     expect(await screen.findByText('3 people read along.')).toBeTruthy();
   });
 
-  it('puts a reader back who could not be removed, and says so', async () => {
+  it('restores a subscriber after an error, and shows it', async () => {
     const { user } = await openList();
     server.use(unreachableEndpoint('delete', '/api/subscribers/{id}'));
     await user.click(button('Remove Tom Adeyemi'));
@@ -63,7 +63,7 @@ describe('removing', () => {
     expect(screen.getByText('Tom Adeyemi', { selector: 'th *' })).toBeTruthy();
   });
 
-  it('offers Undo again when putting back failed', async () => {
+  it('offers Undo again if restoring failed', async () => {
     const { user } = await openList();
     await user.click(button('Remove Tom Adeyemi'));
     await toast('Subscriber removed');
@@ -89,7 +89,7 @@ describe('removing', () => {
   });
 });
 
-it('shows when, where and to which words somebody agreed', async () => {
+it('shows the time, place and wording of consent', async () => {
   const consent = {
     at: '2026-03-01T08:00:00.000Z',
     source: 'widget' as const,
@@ -109,7 +109,7 @@ it('shows when, where and to which words somebody agreed', async () => {
   expect(entry('Status')).toBe('WaitingThey have yet to confirm by mail.');
 });
 
-it('says of unknown consent that it was not recorded', async () => {
+it('shows that unknown consent was not recorded', async () => {
   const consent = { at: null, source: 'import' as const, host: null, wording: null, confirmedAt: null };
   server.use(endpoint('get', '/api/subscribers', [subscriberWith({ consent })]));
   const { user } = renderApp('/subscribers');
@@ -126,7 +126,7 @@ describe('adding by hand', () => {
     return app;
   }
 
-  it('needs an address, and sends the words that are vouched for, once', async () => {
+  it('requires an address, and sends the consent text once', async () => {
     const asked: unknown[] = [];
     server.use(
       endpoint('post', '/api/subscribers/by-hand', async (request) => {
@@ -147,7 +147,7 @@ describe('adding by hand', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says at the address why it cannot be added, and keeps what was typed', async () => {
+  it('shows an error at the address, and preserves the input', async () => {
     const message = 'This reader unsubscribed. Only they can subscribe again, on your page.';
     server.use(
       failingEndpoint('post', '/api/subscribers/by-hand', 400, 'Please enter a valid email address', [
@@ -168,7 +168,7 @@ describe('adding by hand', () => {
     expect(email.value).toBe('tom@adeyemi.example');
   });
 
-  it('keeps the form when the server cannot be reached', async () => {
+  it('preserves the form when the server is unreachable', async () => {
     server.use(unreachableEndpoint('post', '/api/subscribers/by-hand'));
     const { user } = await openDialog();
     await user.type(screen.getByLabelText('Email'), 'rosa@blum.example');

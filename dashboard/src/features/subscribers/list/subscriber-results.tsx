@@ -20,7 +20,7 @@ type SubscriberResultsProps = {
   onShowAll: () => void;
 };
 
-/** The list for one search; the former list stays while the next one is on its way. */
+/** Shows the list for one search. The previous list stays until the next one has loaded. */
 export function SubscriberResults({ search, count, showsAll, onShowAll }: SubscriberResultsProps) {
   const list = useSubscribers({ search, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
   const [opened, setOpened] = useState<Subscriber>();
@@ -70,7 +70,7 @@ export function SubscriberResults({ search, count, showsAll, onShowAll }: Subscr
   );
 }
 
-/** Of those who are subscribed; how many match a search is not known, only that there are more. */
+/** Describes how many confirmed subscribers follow. For a search only the fact that there are more is known. */
 function moreInWords(subscribers: Subscriber[], count: number | undefined): string | undefined {
   const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
   const more = count === undefined ? 0 : count - shown;

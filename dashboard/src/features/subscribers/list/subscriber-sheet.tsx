@@ -15,7 +15,7 @@ type SubscriberSheetProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
-/** Everything that is kept of one reader. */
+/** Shows all stored data of one subscriber. */
 export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberSheetProps) {
   return (
     <Dialog

@@ -14,7 +14,10 @@ type SubscriberTableProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
-/** Two columns on a phone, with the status under the person; every row opens what is kept of its reader. */
+/**
+ * Shows subscribers as a table, with two columns on a phone and the status below the name. Every row opens the
+ * details.
+ */
 export function SubscriberTable({ subscribers, now, body, onOpen, onRemove }: SubscriberTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-left">

@@ -10,7 +10,7 @@ const people = (from: number, count: number) =>
     subscriberWith({ id: from - index, name: null, email: `reader-${from - index}@example.org` }),
   );
 
-it('shows five, says how many more there are, then fifty and fifty more', async () => {
+it('shows five subscribers and the number of others, then 50 per page', async () => {
   const asked: string[] = [];
   server.use(
     endpoint(
@@ -43,7 +43,7 @@ it('shows five, says how many more there are, then fifty and fifty more', async 
   expect(asked).toEqual(['5 after null', '50 after null', '50 after next']);
 });
 
-it('says how each one stands, and why they left where they said', async () => {
+it('shows the status of each subscriber, and the reason for unsubscribing if given', async () => {
   server.use(
     endpoint('get', '/api/subscribers', [
       subscriberWith({ id: 3, status: 'pending' }),
@@ -61,7 +61,7 @@ it('says how each one stands, and why they left where they said', async () => {
   });
 });
 
-it('counts only who is subscribed among those who are more', async () => {
+it('counts only confirmed subscribers among the others', async () => {
   const headers = { link: '</api/subscribers?cursor=next>; rel="next"' };
   const left = subscriberWith({ id: 9, status: 'unsubscribed' });
   server.use(
@@ -72,7 +72,7 @@ it('counts only who is subscribed among those who are more', async () => {
   expect(await screen.findByText('+2 more subscribers')).toBeTruthy();
 });
 
-it('says when nobody is there yet, and what to do', async () => {
+it('explains an empty list, and the next step', async () => {
   server.use(
     endpoint('get', '/api/subscribers', []),
     endpoint('get', '/api/subscribers/count', { count: 0 }),
@@ -85,7 +85,7 @@ it('says when nobody is there yet, and what to do', async () => {
   expect(screen.getByRole('link', { name: 'Share Your Micro-site' }).getAttribute('href')).toBe('/microsite');
 });
 
-it('searches on the server, as it was typed, and repeats a search that found nobody', async () => {
+it('searches on the server for the exact input, and repeats a search without results', async () => {
   server.use(
     endpoint('get', '/api/subscribers', (request) =>
       new URL(request.url).searchParams.get('search') === '50%_"' ? [] : people(3, 3),
@@ -97,7 +97,7 @@ it('searches on the server, as it was typed, and repeats a search that found nob
   expect(await screen.findByText('No results found for "50%_""')).toBeTruthy();
 });
 
-it('says why the list is not there, and tries again', async () => {
+it('shows why the list failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/subscribers', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
@@ -107,7 +107,7 @@ it('says why the list is not there, and tries again', async () => {
 });
 
 describe('growth', () => {
-  it('is told in numbers, with a bar of 15 pixels each', async () => {
+  it('is shown as numbers, with a bar of 15 pixels per subscriber', async () => {
     let timeZone: string | null = null;
     server.use(
       endpoint('get', '/api/subscribers/growth', (request) => {
@@ -123,7 +123,7 @@ describe('growth', () => {
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('says when it could not be read, beside a list that could', async () => {
+  it('shows an error beside a list that loaded', async () => {
     server.use(failingEndpoint('get', '/api/subscribers/growth', 500, 'No numbers today.'));
     renderApp('/subscribers');
     expect((await screen.findByRole('alert')).textContent).toBe('No numbers today.');

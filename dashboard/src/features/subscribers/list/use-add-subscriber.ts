@@ -3,7 +3,7 @@ import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { useListRefresh } from '../use-list-refresh';
 
-/** The words that are kept with who is added by hand: what the creator vouches for. */
+/** The consent text stored with a subscriber added by hand, which the creator confirms. */
 export const ADDED_BY_HAND = 'They asked me to put them on my list.';
 
 type NewDemoSubscriber = { email: string; name: string };
@@ -17,7 +17,7 @@ export function useAddSubscriber() {
           body: { email, consent: ADDED_BY_HAND, ...(name && { name }) },
         }),
       ),
-    // In the background: the dialog need not wait for it.
+    // Runs in the background: the dialog does not wait for it.
     onSuccess: () => void refresh(),
   });
 }

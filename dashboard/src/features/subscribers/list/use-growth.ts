@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { ownTimeZone } from '../../../ui/dates';
 import { growthKey } from '../subscriber';
 
-/** Who joined today and yesterday, by the calendar of who looks. */
+/** Fetches the new subscribers of today and yesterday, in the user's time zone. */
 export function useGrowth() {
   const timeZone = ownTimeZone();
   return useQuery({

@@ -13,7 +13,7 @@ const FORMATS = {
 
 type Download = { format: ListFormat; bytes: number };
 
-/** The whole list as a file. How large it gets is known at its end alone, so what came is counted. */
+/** Downloads the whole list as a file. The total size is unknown until the end, so progress is the bytes received. */
 export function useListDownload() {
   const [download, setDownload] = useState<Download>();
 
@@ -48,7 +48,7 @@ async function fetchList(format: ListFormat, onProgress: (bytes: number) => void
   return new Blob(parts, { type });
 }
 
-/** `subscribers_2026-11-21.csv` */
+/** Returns a name such as `subscribers_2026-11-21.csv`. */
 function fileNameOf(format: ListFormat, now: Date): string {
   return `subscribers_${now.toISOString().slice(0, 10)}.${format}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Where the focus goes when the list it was in changes: to the row at a place, once that row is there. */
+/** Moves the focus when its list changes: to the row at an index, once that row is rendered. */
 export function useRowFocus(rowCount: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const wanted = useRef<{ place: number; whenNot: number } | undefined>(undefined);
@@ -10,14 +10,14 @@ export function useRowFocus(rowCount: number) {
     const rows = body.current?.querySelectorAll<HTMLElement>('[data-subscriber]') ?? [];
     const row = rows[Math.min(wanted.current.place, rows.length - 1)];
     wanted.current = undefined;
-    // The last one is gone: its search or the title is nearest.
+    // The last row is gone, so the page title is nearest.
     const fallback = document.querySelector<HTMLElement>('main h1');
     (row ?? fallback)?.focus({ preventScroll: row === undefined });
   }, [rowCount]);
 
   return {
     body,
-    /** As soon as there are more or fewer rows than now. */
+    /** Focuses as soon as the number of rows changes. */
     focusWhenChanged: (place: number) => {
       wanted.current = { place, whenNot: rowCount };
     },

@@ -8,7 +8,7 @@ import type { SubscriberPages } from '../use-subscribers';
 
 const nothing = () => undefined;
 
-/** Takes a reader off the list at once; the server keeps them for a day, so Undo is a call of its own. */
+/** Removes a subscriber from the list at once. The server retains them for a day, so Undo is a request of its own. */
 export function useSubscriberRemoval() {
   const queryClient = useQueryClient();
   const refresh = useListRefresh();
@@ -27,7 +27,7 @@ export function useSubscriberRemoval() {
 
   async function remove(subscriber: Subscriber): Promise<void> {
     const { id } = subscriber;
-    // What is on its way was read before the removal.
+    // A response in progress was read before the removal.
     await queryClient.cancelQueries({ queryKey: listKey });
     const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);

@@ -10,7 +10,7 @@ import { ARCHIVE_MODES, type ArchiveMode } from './list-settings';
 
 type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };
 
-/** Who may read sent letters on the web. */
+/** Sets the visibility of sent newsletters on the web. */
 export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
   const { username } = useSignedInUser();
   const [changed, setChanged] = useState<ArchiveMode>();

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
 type ChoicesProps<Value extends string> = {
-  /** Of the group; read out, not shown. */
+  /** The accessible name of the group, visually hidden. */
   legend: string;
   options: ReadonlyArray<{ value: Value; label: string; help: string }>;
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One of a few, each with what it means. */
+/** Offers a few options, each with an explanation. */
 export function Choices<Value extends string>({ legend, options, value, onChange }: ChoicesProps<Value>) {
   const name = useId();
 

@@ -8,7 +8,7 @@ import { TrackingCard } from './tracking-card';
 import { useListSettings } from './use-list-settings';
 import { useSaveListSettings } from './use-save-list-settings';
 
-/** How the list takes newcomers, and who may read what was sent. */
+/** Edits the settings of the list: confirmation, archive and tracking. */
 export function ListSettingsCards() {
   const { data: settings, error, refetch } = useListSettings();
   const save = useSaveListSettings();

@@ -27,7 +27,7 @@ async function openSubscribers() {
   return { ...app, optIn };
 }
 
-it('turns double opt-in on at once, and leaves the archive as it was', async () => {
+it('turns on double opt-in at once, and does not change the archive', async () => {
   const saved = serveSettings({ archive: 'unlisted', doubleOptIn: false, tracking: 'anonymous' });
   const { user, optIn } = await openSubscribers();
   await user.click(optIn);
@@ -36,7 +36,7 @@ it('turns double opt-in on at once, and leaves the archive as it was', async () 
   expect(saved).toEqual([{ archive: 'unlisted', doubleOptIn: true, tracking: 'anonymous' }]);
 });
 
-it('turns the switch back when that could not be saved', async () => {
+it('reverts the switch if the save fails', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
   const { user, optIn } = await openSubscribers();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
@@ -46,7 +46,7 @@ it('turns the switch back when that could not be saved', async () => {
   await waitFor(() => expect(optIn.checked).toBe(false));
 });
 
-it('saves who sees the archive, and leads to it unless it is off', async () => {
+it('saves the visibility of the archive, and links to it unless it is off', async () => {
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
@@ -59,7 +59,7 @@ it('saves who sees the archive, and leads to it unless it is off', async () => {
   await waitFor(() => expect(link()).toBeNull());
 });
 
-it('keeps the choice of an archive that could not be saved', async () => {
+it('preserves the selected visibility if the save fails', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
@@ -69,7 +69,7 @@ it('keeps the choice of an archive that could not be saved', async () => {
   expect((screen.getByRole('radio', { name: /^Not listed/ }) as HTMLInputElement).checked).toBe(true);
 });
 
-it('says why the settings are not there, and tries again', async () => {
+it('shows why the settings failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=readers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
@@ -78,7 +78,7 @@ it('says why the settings are not there, and tries again', async () => {
   expect(await screen.findByRole('switch', { name: 'Double opt-in' })).toBeTruthy();
 });
 
-it('saves how opens and clicks are counted, and says that seeing them is part of Pro', async () => {
+it('saves the tracking mode, and explains that results are part of Pro', async () => {
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   const group = screen.getByRole('group', { name: 'How opens and clicks are counted' });

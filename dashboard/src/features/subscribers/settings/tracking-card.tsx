@@ -7,7 +7,7 @@ import { TRACKING_MODES, type TrackingMode } from './list-settings';
 
 type TrackingCardProps = { tracking: TrackingMode; busy: boolean; onSave: (tracking: TrackingMode) => void };
 
-/** Whether letters tell that they were opened and their links followed. */
+/** Sets whether opens and clicks of newsletters are counted. */
 export function TrackingCard({ tracking, busy, onSave }: TrackingCardProps) {
   const { isPro } = useSignedInUser();
   const [changed, setChanged] = useState<TrackingMode>();

@@ -4,7 +4,10 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { type ListSettings, listSettingsKey } from './list-settings';
 
-/** Shows a change at once and takes it back when it could not be saved. One after the other: each sends all of them. */
+/**
+ * Shows a change at once, and reverts it if the save fails. Saves run one after the other, because each sends all
+ * settings.
+ */
 export function useSaveListSettings() {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);

@@ -4,9 +4,9 @@ export type Suppression = components['schemas']['Suppression'];
 export type NoMailReason = components['schemas']['NoMailReason'];
 
 type Words = {
-  /** As it stands beside the address. */
+  /** The label beside the address. */
   short: string;
-  /** What it means for the creator. */
+  /** The consequence for the creator. */
   long: string;
 };
 

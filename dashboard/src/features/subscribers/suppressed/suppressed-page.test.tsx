@@ -18,7 +18,7 @@ const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
 
 const page = (data: Suppression[], nextCursor: string | null = null) => ({ data, nextCursor });
 
-it('says who, why, and what their server said', async () => {
+it('shows address, reason and the response of the server', async () => {
   server.use(
     endpoint(
       'get',
@@ -45,7 +45,7 @@ it('says who, why, and what their server said', async () => {
   expect(within(complained).queryByRole('button')).toBeNull();
 });
 
-it('lifts one after asking, and says when it could not', async () => {
+it('lifts a suppression after confirmation, and shows errors', async () => {
   let left = [suppressionWith()];
   server.use(
     endpoint('get', '/api/suppressions', () => page(left)),
@@ -73,7 +73,7 @@ it('lifts one after asking, and says when it could not', async () => {
   expect(asked).toEqual(['/api/suppressions/4']);
 });
 
-it('searches on the server, by address and reason, and goes on where a page ends', async () => {
+it('searches on the server by address and reason, and loads more pages', async () => {
   const asked: string[] = [];
   server.use(
     endpoint('get', '/api/suppressions', (request) => {
@@ -96,7 +96,7 @@ it('searches on the server, by address and reason, and goes on where a page ends
   expect(asked.at(-1)).toBe('limit=50&search=tom&reason=soft-bounces');
 });
 
-it('says what went wrong, and tries again', async () => {
+it('shows why it failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/suppressions', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/subscribers/suppressed');
   expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -105,7 +105,7 @@ it('says what went wrong, and tries again', async () => {
   expect(await screen.findByText('ines@kova.example')).toBeTruthy();
 });
 
-it('is found from the list of readers, which says whom mail does not reach', async () => {
+it('is linked from the list of subscribers', async () => {
   server.use(
     endpoint('get', '/api/subscribers', [subscriberWith({ noMailReason: 'dead-address' })]),
     endpoint('get', '/api/suppressions', page([])),

@@ -15,7 +15,7 @@ import { SuppressionTable } from './suppression-table';
 import { useSuppressionRemoval } from './use-suppression-removal';
 import { useSuppressions } from './use-suppressions';
 
-/** The filter's first choice; the others are reasons. */
+/** The first option of the filter. The others are reasons. */
 const EVERY = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[NoMailReason, (typeof REASONS)[NoMailReason]]>;
 
@@ -69,7 +69,7 @@ export function SuppressedPage() {
 
 type SuppressionResultsProps = { search: string; reason: NoMailReason | undefined };
 
-/** The list for one search; the former list stays while the next one is on its way. */
+/** Shows the list for one search. The previous list stays until the next one has loaded. */
 function SuppressionResults({ search, reason }: SuppressionResultsProps) {
   const list = useSuppressions({ search, reason });
   const [liftedId, setLiftedId] = useState<number>();

@@ -8,7 +8,7 @@ type SuppressionTableProps = {
   onLift: (suppression: Suppression) => void;
 };
 
-/** On a phone everything stands under the address. */
+/** Shows suppressions as a table. On a phone everything is below the address. */
 export function SuppressionTable({ suppressions, now, onLift }: SuppressionTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-left">

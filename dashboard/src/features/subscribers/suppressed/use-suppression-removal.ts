@@ -7,7 +7,7 @@ import { listKey } from '../subscriber';
 import type { Suppression } from './no-mail-reason';
 import { suppressionsKey } from './use-suppressions';
 
-/** Mail goes to the address again. */
+/** Removes a suppression, so that the address receives emails again. */
 export function useSuppressionRemoval(onDone: () => void) {
   const queries = useQueryClient();
   return useSingleMutation<unknown, Suppression>({

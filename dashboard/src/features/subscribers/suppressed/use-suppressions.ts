@@ -7,7 +7,7 @@ const PAGE_SIZE = 50;
 
 type Filter = { search: string; reason: NoMailReason | undefined };
 
-/** Newest first, fifty at a time. The server searches. */
+/** Fetches suppressions, newest first, 50 per page. The server searches. */
 export function useSuppressions({ search, reason }: Filter) {
   return useInfiniteQuery({
     queryKey: [...suppressionsKey, { search, reason }],

@@ -8,7 +8,7 @@ import { ToolDialog } from './tool-dialog';
 
 type ButtonDialogProps = { editor: Editor; onClose: () => void };
 
-/** The button that is selected, or a new one. */
+/** Edits the selected button, or adds a new one. */
 export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
   const [button] = useState(() => selectedNode(editor, 'letterButton')?.attrs);
   const [label, setLabel] = useState(String(button?.label ?? ''));

@@ -6,7 +6,7 @@ import { ToolDialog } from './tool-dialog';
 
 type LinkDialogProps = { editor: Editor; onClose: () => void };
 
-/** The link around the caret, or one for the words that are selected. */
+/** Edits the link at the caret, or adds one to the selected text. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [link] = useState(() => linkAt(editor));
   const [text, setText] = useState(link.text);
@@ -14,7 +14,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [problem, setProblem] = useState<string>();
   const addressField = useRef<HTMLInputElement>(null);
 
-  // The words are there: what is missing is where they lead. The dialog itself would begin at the words.
+  // The text exists and the URL is missing, so focus the URL. The dialog itself would focus the text.
   useEffect(() => {
     if (link.text) addressField.current?.focus();
   }, [link]);
@@ -27,7 +27,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     const chain = editor.chain().focus().setTextSelection({ from, to });
     if (words === link.text && from !== to) chain.setLink({ href }).setTextSelection(to);
     else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] });
-    // What is typed next stands beside the link.
+    // Text typed next is outside the link.
     chain.unsetMark('link').run();
     onClose();
   }

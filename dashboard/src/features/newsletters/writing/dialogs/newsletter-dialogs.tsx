@@ -8,7 +8,7 @@ export type DialogName = 'link' | 'button' | 'picture';
 
 type ContentDialogsProps = { editor: Editor; name: DialogName | undefined; onClose: () => void };
 
-/** One at a time, each about what is selected. */
+/** Renders the open dialog for the selection. Only one can be open. */
 export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
   if (name === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
   if (name === 'button') return <ButtonDialog editor={editor} onClose={onClose} />;
@@ -18,7 +18,9 @@ export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
   return name === 'picture' ? <AddPictureDialog editor={editor} onClose={onClose} /> : null;
 }
 
-/** What Command+K or a press on a thing is about: the thing itself, else a link. */
+/**
+ * Returns the dialog for Command+K or a press on an element: that of the element itself, otherwise the link dialog.
+ */
 export function dialogForSelection(editor: Editor): DialogName {
   if (selectedNode(editor, 'image')) return 'picture';
   return selectedNode(editor, 'letterButton') ? 'button' : 'link';

@@ -12,7 +12,7 @@ import { ToolDialog } from './tool-dialog';
 
 type PictureDialogProps = { editor: Editor; onClose: () => void };
 
-/** A new picture, from a file or by its address. */
+/** Adds an image from a file or a URL. */
 export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -27,7 +27,7 @@ export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
     setFile(chosen);
     setFileProblem(undefined);
     const found = await findFileProblem(chosen);
-    // Another may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     if (input.current?.files?.[0] === chosen) setFileProblem(found);
   }
 
@@ -75,7 +75,7 @@ export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
   );
 }
 
-/** What a picture in the letter shows, where it leads, and what stands below it. */
+/** Edits an image's alternative text, link and caption. */
 export function EditPictureDialog({ editor, onClose }: PictureDialogProps) {
   const [picture] = useState(() => selectedNode(editor, 'image')?.attrs ?? {});
   const [alt, setAlt] = useState(String(picture.alt ?? ''));

@@ -12,7 +12,7 @@ type ToolDialogProps = {
   children: ReactNode;
 };
 
-/** A few fields about one thing in the letter. No form element: the editor may stand inside one. */
+/** Shows a dialog with a few fields. Not a form element, because the editor may be inside one. */
 export function ToolDialog(props: ToolDialogProps) {
   const { title, onClose, confirmLabel, onConfirm, removeLabel, onRemove, children } = props;
 

@@ -1,12 +1,12 @@
 import type { JSONContent } from '@tiptap/core';
 
-/** Stands for a backslash until the text is written: a backslash itself would be escaped. */
+/** Replaces a backslash until the text is serialized: a backslash itself would be escaped. */
 const ESCAPE = '\uE002';
 
-/** What would make a heading, a list, an underline or a divider of the words that begin a line. */
+/** Matches signs that would turn the start of a line into a heading, a list, an underline or a divider. */
 const SIGN = /^(\s*)(?:(#{1,6}(?=\s|$))|([-+](?=\s|$))|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))/;
 
-/** The serialiser escapes what reads as emphasis or a link, but not what only matters where a line begins. */
+/** Marks signs at line starts. The serializer escapes emphasis and links, but not signs that matter only there. */
 export function markLineStarts(node: JSONContent): JSONContent {
   if (!node.content) return node;
   if (node.type !== 'paragraph') return { ...node, content: node.content.map(markLineStarts) };

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { replaceContent } from '../replace-newsletter';
 import { contentOfMarkdown, markdownOf } from './markdown-text';
 
-/** A pause in typing; the letter is read at once when the view is left. */
+/** Milliseconds of pause before the Markdown is parsed. It is parsed at once when the view closes. */
 const PAUSE_MILLISECONDS = 400;
 const OWN_CHANGE = 'markdownSource';
 
 type MarkdownSourceProps = { editor: Editor; label: string; className: string };
 
-/** The letter as Markdown, to write in. What is typed here is the letter, a moment later. */
+/** Edits the newsletter as Markdown. Changes apply after a short pause. */
 export function MarkdownSource({ editor, label, className }: MarkdownSourceProps) {
   const helpId = useId();
   const [text, setText] = useState(() => markdownOf(editor));
@@ -29,7 +29,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Another text from outside, such as one that was saved elsewhere.
+  // Follows changes from outside, such as a text that was saved elsewhere.
   const follow = useEffectEvent(({ transaction }: { transaction: Transaction }) => {
     if (!transaction.docChanged || transaction.getMeta(OWN_CHANGE)) return;
     const markdown = markdownOf(editor);
@@ -41,7 +41,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   useEffect(() => {
     const listener = (event: { transaction: Transaction }) => follow(event);
     editor.on('transaction', listener);
-    // The last words, before anybody keeps the text at this moment.
+    // Applies the last changes before other `pagehide` listeners store the text.
     window.addEventListener('pagehide', apply, { capture: true });
     return () => {
       editor.off('transaction', listener);
@@ -73,7 +73,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   );
 }
 
-/** What cannot be read as Markdown is still text. */
+/** Parses Markdown. Text that is not valid Markdown remains text. */
 function readNewsletter(editor: Editor, markdown: string) {
   try {
     return contentOfMarkdown(editor, markdown);

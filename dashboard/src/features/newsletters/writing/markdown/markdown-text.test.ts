@@ -19,7 +19,7 @@ function editorWith(content: string): Editor {
   return editor;
 }
 
-describe('there and back', () => {
+describe('round trip', () => {
   it.each([
     ['words', '<p>Frost came on Tuesday.</p><p>Cold hands.</p>'],
     ['headings', '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><p>Text</p>'],
@@ -88,7 +88,7 @@ describe('there and back', () => {
     expect([stored, back]).toEqual([html, html]);
   });
 
-  it('is empty for an empty letter', () => {
+  it('is empty for an empty newsletter', () => {
     const editor = editorWith('');
     expect([markdownOf(editor), htmlOfDocument(contentOfMarkdown(editor, ''))]).toEqual(['', '']);
   });

@@ -5,7 +5,7 @@ import { markLineStarts, writeLineStarts } from './line-starts';
 import { mendParsed } from './mend-parsed';
 import { setAside } from './set-aside';
 
-/** The letter as Markdown. What Markdown has no words for stays html, so that nothing is lost on the way. */
+/** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
 export function markdownOf(editor: Editor): string {
   const blocks: string[] = [];
   withoutLastLine(editor.state.doc).forEach((node) => {
@@ -15,7 +15,7 @@ export function markdownOf(editor: Editor): string {
   return withPlainFields(blocks.join('\n\n').trim());
 }
 
-/** Markdown as a letter; html in it is read as when it is pasted. */
+/** Parses Markdown as content. HTML in it is read as if pasted. */
 export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = setAside(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
@@ -28,7 +28,7 @@ export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode
   return newsletter;
 }
 
-/** `{{first_name|friend}}` reads as what it is: an underscore inside a word is no emphasis. */
+/** Removes escapes in fields such as `{{first_name|friend}}`, where an underscore is not emphasis. */
 function withPlainFields(markdown: string): string {
   return markdown.replace(/\{\{[^{}]*\}\}/g, (field) => field.replaceAll('\\_', '_'));
 }
@@ -53,7 +53,7 @@ function needsHtml(node: ContentNode): boolean {
   return node.type.name === 'table' && !isPlainTable(node);
 }
 
-/** A head above rows of single lines is all that Markdown's tables know. */
+/** Returns whether a table has a header row and only single-line cells, because Markdown supports nothing else. */
 function isPlainTable(table: ContentNode): boolean {
   let isPlain = table.childCount > 1;
   table.forEach((row, _, rowIndex) => {
@@ -70,6 +70,6 @@ function isPlainTable(table: ContentNode): boolean {
 function htmlOf(node: ContentNode): string {
   const holder = document.createElement('div');
   holder.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node));
-  // A blank line would end the html.
+  // A blank line would end the HTML.
   return holder.innerHTML.replace(/\n\s*\n/g, '\n');
 }

@@ -5,7 +5,7 @@ import { type SetAside, withBrackets } from './set-aside';
 
 type Mending = { schema: Schema; blocks: SetAside['blocks'] };
 
-/** What the Markdown parser gives, as the letter's schema wants it, with addresses that a letter may hold. */
+/** Converts the output of the Markdown parser to the editor's schema, with only allowed URLs. */
 export function mendParsed(nodes: JSONContent[], mending: Mending): JSONContent[] {
   return inLines(
     nodes.flatMap((node) => mendNode(node, mending)),
@@ -27,7 +27,7 @@ function mendNode(node: JSONContent, mending: Mending): JSONContent[] {
   );
 }
 
-/** Lines of their own for words that stand beside blocks. */
+/** Wraps loose text beside blocks in lines of its own. */
 function inLines(nodes: JSONContent[], { schema }: Mending): JSONContent[] {
   const blocks: JSONContent[] = [];
   let line: JSONContent[] | undefined;
@@ -46,7 +46,7 @@ function inLines(nodes: JSONContent[], { schema }: Mending): JSONContent[] {
   return blocks;
 }
 
-/** Markdown's pictures stand among words; a letter's are blocks between lines. */
+/** Splits a line at images: inline in Markdown, blocks between lines in a newsletter. */
 function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Mending): JSONContent[] {
   const parts: JSONContent[] = [];
   let line: JSONContent[] = [];
@@ -66,7 +66,7 @@ function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Me
   return parts;
 }
 
-/** Where a line was broken for a block, its spaces and line ends go. */
+/** Removes spaces and line ends where a line was split at a block. */
 function trimmed(line: JSONContent[]): JSONContent[] {
   const isSpace = ({ type, text }: JSONContent) =>
     type === 'hardBreak' || (type === 'text' && text?.trim() === '');
@@ -96,7 +96,7 @@ function mendText(node: JSONContent, mending: Mending): JSONContent[] {
     .map((part) => (part.type === 'text' ? { ...part, text: withBrackets(part.text ?? '') } : part));
 }
 
-/** In code nothing was meant as a block. */
+/** Restores the source text, because code contains no blocks. */
 function asWritten(node: JSONContent, { blocks }: Mending): JSONContent {
   let text = node.text ?? '';
   for (const [place, { source }] of blocks) text = text.replaceAll(place, source);

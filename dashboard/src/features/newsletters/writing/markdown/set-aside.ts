@@ -3,8 +3,8 @@ import { parseHtml } from '../../../../ui/parse-html';
 import { completeAddress, completePictureAddress } from '../link-address';
 
 /**
- * Markdown has no buttons, and the parser loses what stands among words and is a block of ours: both wait aside,
- * with a word in their place, until the rest is read.
+ * Markdown has no buttons, and the parser loses custom blocks inside text. Both are replaced by placeholders until
+ * the rest is parsed.
  */
 export type SetAside = {
   text: string;
@@ -17,7 +17,7 @@ const BUTTON_HTML = /<a\s[^>]*\bclass="button"[^>]*>[^\n]*?<\/a>/gi;
 /** `[![alt](source)](address)` */
 const LINKED_PICTURE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
 
-/** Brackets that are neither links nor their definitions: footnotes, and boxes of a list of tasks. */
+/** Brackets that are neither links nor their definitions: footnotes, and boxes of task lists. */
 const OPENING = '\uE003';
 const CLOSING = '\uE004';
 const FOOTNOTE = /\[\^/g;

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** What each reader's own words replace: `text` goes into the letter as it stands here. */
+/** Fields that are replaced with each subscriber's data. `text` is inserted into the newsletter as it is here. */
 export const PERSONAL_FIELDS = [
   { text: '{{name|there}}', label: 'Name', help: 'or “there” where a reader gave none' },
   { text: '{{first_name|friend}}', label: 'First name', help: 'or “friend” where a reader gave none' },
@@ -14,7 +14,7 @@ const FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|[^{}]*)?\}\}/g;
 
 const key = new PluginKey<DecorationSet>('personalFields');
 
-/** Fields are plain text, so that they can be typed and corrected; they only show as what they are. */
+/** Highlights fields. They are plain text, so that they can be typed and edited. */
 export const PersonalFields = Extension.create({
   name: 'personalFields',
 

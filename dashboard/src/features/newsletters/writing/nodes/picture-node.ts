@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import { completeAddress } from '../link-address';
 
-/** A picture: a block of its own, with what it shows in words, and perhaps a link and a caption. */
+/** An image: a block with alternative text, and optionally a link and a caption. */
 export const PictureNode = Image.extend({
   addAttributes() {
     return {
@@ -19,7 +19,7 @@ export const PictureNode = Image.extend({
         getAttrs: (figure) => {
           const pictures = figure.querySelectorAll('img');
           const [picture] = pictures;
-          // A figure with anything else in it is read as what it holds.
+          // A figure with other content is parsed as that content.
           if (!picture || pictures.length > 1 || figure.querySelector('table, ul, ol, pre, blockquote'))
             return false;
           const caption = (figure.querySelector('figcaption')?.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -46,7 +46,7 @@ export const PictureNode = Image.extend({
   },
 
   renderMarkdown: (node) => {
-    // A backslash at the end would take the bracket with it.
+    // A backslash at the end would escape the bracket.
     const alt = String(node.attrs?.alt ?? '')
       .replace(/[[\]]/g, '\\$&')
       .replace(/\s+/g, ' ')

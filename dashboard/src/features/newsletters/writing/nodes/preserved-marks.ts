@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core';
 
-/** No tool makes these, but what comes in with them keeps them. */
+/** Marks without a tool, preserved in pasted and stored content. */
 export const PRESERVED_MARKS = ['sub', 'sup', 'small', 'mark'].map((tag) =>
   Mark.create({
     name: tag,

@@ -19,8 +19,8 @@ const cell = {
 };
 
 /**
- * Tables are not made here, but those that come in are kept: their cells can be written in.
- * Cells, rows and tables keep to html's names.
+ * No tool creates tables, but existing ones are preserved and their cells can be edited. Cells, rows and tables use
+ * the names of HTML.
  */
 export const TableNode = Node.create({
   name: 'table',
@@ -61,7 +61,7 @@ export const TableNode = Node.create({
 type MarkdownCell = { tokens?: MarkdownToken[] };
 type MarkdownTable = MarkdownToken & { header?: MarkdownCell[]; rows?: MarkdownCell[][] };
 
-/** A cell of Markdown's is one line. */
+/** Returns a cell as one line, because Markdown supports no more. */
 function lineOf(cell: JSONContent, helpers: MarkdownRendererHelpers): string {
   const lines = (cell.content ?? []).map((block) => helpers.renderChildren(block.content ?? []));
   return lines

@@ -30,7 +30,7 @@ const WEB_PAGE = `<html><body><!--StartFragment--><article class="post"><header>
 const OUTLOOK_MAIL = `<div class=WordSection1><p class=MsoNormal>Dear Mara,<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><table role="presentation" width="600"><tr><td><p>Inside a frame</p></td></tr></table><p class=MsoNormal><span style='mso-hide:all;display:none'>preheader</span>Bye</p></div>`;
 
 describe('cleanPaste', () => {
-  it('reads Word', () => {
+  it('converts Word', () => {
     expect(cleanPaste(WORD)).toBe(
       [
         '<p>Kiln news</p>',
@@ -43,7 +43,7 @@ describe('cleanPaste', () => {
     );
   });
 
-  it('reads Google Docs', () => {
+  it('converts Google Docs', () => {
     expect(cleanPaste(GOOGLE_DOCS)).toBe(
       [
         '<h2>The wheel</h2>',
@@ -55,7 +55,7 @@ describe('cleanPaste', () => {
     );
   });
 
-  it('reads a web page', () => {
+  it('converts a web page', () => {
     expect(cleanPaste(WEB_PAGE)).toBe(
       [
         '<h2>How to wedge clay</h2>',
@@ -70,7 +70,7 @@ describe('cleanPaste', () => {
     );
   });
 
-  it('reads a mail', () => {
+  it('converts an email', () => {
     expect(cleanPaste(OUTLOOK_MAIL)).toBe('<p>Dear Mara,</p><p>Inside a frame</p><p>Bye</p>');
   });
 

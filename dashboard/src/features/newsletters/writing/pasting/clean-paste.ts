@@ -4,11 +4,11 @@ import { gatherBlocks, isDivision } from './gather-blocks';
 import { mendLists } from './mend-lists';
 import { readStyles } from './read-styles';
 
-/** With all that they hold: they are no part of a letter, or cannot be shown in one. */
+/** Elements removed with their content: they are not part of a newsletter, or cannot be shown in one. */
 const DROPPED =
   'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
 
-/** What a letter holds; everything else gives its content and goes. */
+/** Allowed elements. Any other element is replaced with its content. */
 const ALLOWED_ELEMENTS = new Set(
   'H1 H2 H3 H4 P BR HR BLOCKQUOTE PRE CODE UL OL LI STRONG EM U S SUB SUP MARK A IMG FIGURE FIGCAPTION TABLE TBODY TR TH TD'.split(
     ' ',
@@ -45,8 +45,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 };
 
 /**
- * Html from anywhere (Word, Google Docs, web pages, mails) as a letter's own: structure, links and pictures
- * without looks. Pictures that travelled inside the text stay as `data:` addresses, for the caller to upload.
+ * Converts HTML from any source (Word, Google Docs, web pages, emails) to the newsletter's own: structure, links and
+ * images without styles. Embedded images keep their `data:` URLs, for the caller to upload.
  */
 export function cleanPaste(html: string): string {
   const body = parseHtml(fragmentOf(html));
@@ -60,7 +60,7 @@ export function cleanPaste(html: string): string {
   return body.innerHTML.trim();
 }
 
-/** Windows and browsers put marks around what was selected; what stands outside them was not. */
+/** Returns only the selected part: Windows and browsers mark it with comments. */
 function fragmentOf(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
   const end = html.lastIndexOf('<!--EndFragment-->');
@@ -86,7 +86,7 @@ function allowOrUnwrap(element: Element): void {
     const stored = name === element.tagName ? element : rename(element, name);
     filterAttributes(stored, ATTRIBUTES[name] ?? []);
   }
-  // A division is a line of its own even though it is no paragraph; gatherBlocks makes one of it.
+  // A div is a line of its own although it is not a paragraph. gatherBlocks converts it.
   else if (!isDivision(element)) unwrap(element);
 }
 
@@ -103,7 +103,7 @@ function filterLink(link: Element): boolean {
   return true;
 }
 
-/** Google Docs leads links over its own page. */
+/** Removes the Google redirect that Google Docs adds to links. */
 function withoutDetour(address: string): string {
   if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address)) return address;
   const query = new URL(address).searchParams;
@@ -115,7 +115,7 @@ function filterImage(picture: Element): void {
   const alt = picture.getAttribute('alt') ?? '';
   const isPixel = ['width', 'height'].some((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''));
   const isReachable = /^(?:https?:\/\/|data:image\/|\/media\/)/i.test(source);
-  // Mail and chat programs draw emoji as pictures.
+  // Email and chat clients render emoji as images.
   if (EMOJI.test(alt)) picture.replaceWith(alt);
   else if (isPixel || !isReachable) picture.remove();
   else {
@@ -124,7 +124,7 @@ function filterImage(picture: Element): void {
   }
 }
 
-/** The letter's title is its first heading: what comes in with one of its own stands below. */
+/** Lowers pasted headings by one level if they include an h1, because the newsletter's title is its h1. */
 function lowerHeadings(body: HTMLElement): void {
   if (!body.querySelector('h1')) return;
   for (const level of [3, 2, 1]) {
@@ -132,7 +132,7 @@ function lowerHeadings(body: HTMLElement): void {
   }
 }
 
-/** A table with a single cell is a frame around something, not a table. */
+/** Unwraps tables with a single cell, which are frames and not tables. */
 function unwrapFrames(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     const cells = table.querySelectorAll('td, th');

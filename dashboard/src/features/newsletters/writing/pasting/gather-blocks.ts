@@ -1,7 +1,7 @@
 const BLOCKS = new Set('H1 H2 H3 H4 P HR BLOCKQUOTE PRE UL OL TABLE FIGURE IMG'.split(' '));
 const LINE_HOLDERS = 'P, H1, H2, H3, H4, LI, TD, TH, FIGCAPTION';
 
-/** Divisions and loose words become paragraphs; spaces that only the source's layout needed go. */
+/** Converts divs and loose text to paragraphs, and removes spaces that only format the source. */
 export function gatherBlocks(body: HTMLElement): void {
   collapseSpaces(body);
   gather(body);
@@ -40,7 +40,7 @@ function gather(holder: Element): void {
   }
 }
 
-/** Items and cells of one line need no paragraph. */
+/** Removes the paragraph from items and cells of one line. */
 function gatherInside(element: Element): void {
   if (/^(?:UL|OL|TABLE|TBODY|TR)$/.test(element.tagName)) {
     for (const child of [...element.childNodes]) {
@@ -53,7 +53,7 @@ function gatherInside(element: Element): void {
   if (hasBlocks || element.tagName === 'BLOCKQUOTE') gather(element);
 }
 
-/** Two line ends in a row, or one before a block, part paragraphs. */
+/** Returns whether a line end separates paragraphs: two in a row, or one before a block. */
 function isParagraphEnd(lineEnd: Element): boolean {
   let next = lineEnd.nextSibling;
   while (next && isEmptyText(next)) next = next.nextSibling;
@@ -71,7 +71,7 @@ export function isDivision({ tagName }: Element): boolean {
   );
 }
 
-/** Also an inline element around blocks, such as a link around a heading. */
+/** Returns whether an element contains a block, including an inline element such as a link around a heading. */
 function holdsBlock(element: Element): boolean {
   return (
     BLOCKS.has(element.tagName) ||
@@ -80,7 +80,7 @@ function holdsBlock(element: Element): boolean {
   );
 }
 
-/** Word wraps its html at 80 columns, and writes gaps as rows of hard spaces. */
+/** Collapses spaces: Word wraps its HTML at 80 columns, and writes gaps as rows of non-breaking spaces. */
 function collapseSpaces(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -2,7 +2,7 @@ import { Fragment, type Node } from '@tiptap/pm/model';
 
 const LOWEST = 4;
 
-/** The letter's title is its first heading: what comes in with one of its own stands below. */
+/** Lowers pasted headings by one level if they include an h1, because the newsletter's title is its h1. */
 export function lowerHeadings(newsletter: Node): Node {
   const isTitle = (node: Node) => node.type.name === 'heading' && node.attrs.level === 1;
   if (!newsletter.content.content.some(isTitle)) return newsletter;

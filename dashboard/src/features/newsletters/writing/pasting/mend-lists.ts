@@ -1,4 +1,4 @@
-/** Word's lists are paragraphs that look like items; Google Docs' nested lists stand between items. */
+/** Repairs lists: Word's are paragraphs that look like items, and nested ones from Google Docs are between items. */
 export function mendLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, div')]) {
     if (first.isConnected && placeOf(first)) makeList(first);
@@ -10,7 +10,7 @@ export function mendLists(body: HTMLElement): void {
   }
 }
 
-/** The paragraph and those that follow it, as one list with its levels. */
+/** Converts the paragraph and those after it to one list with its levels. */
 function makeList(first: HTMLElement): void {
   const lists: Array<{ level: number; list: HTMLElement }> = [];
   let paragraph: HTMLElement | null = first;
@@ -42,7 +42,7 @@ function makeList(first: HTMLElement): void {
   if (root) place.replaceWith(root);
 }
 
-/** Of `style="mso-list:l0 level2 lfo1"`: which list it is, and how deep. */
+/** Parses `style="mso-list:l0 level2 lfo1"`: the id of the list, and the level. */
 function placeOf(element: HTMLElement): { list: string; level: number } | undefined {
   const style = element.getAttribute('style') ?? '';
   const [, list, level] = /mso-list\s*:\s*(\w+)\s+level(\d)/i.exec(style) ?? [];
@@ -55,7 +55,7 @@ function nextOf(element: HTMLElement): HTMLElement | null {
   return next?.nodeType === 1 ? (next as HTMLElement) : null;
 }
 
-/** The marker that Word wrote as text says what kind of list it is. */
+/** Returns the item. The marker that Word wrote as text determines the type of the list. */
 function itemOf(paragraph: HTMLElement): { element: HTMLElement; isNumbered: boolean; start: number } {
   const marker = [...paragraph.querySelectorAll<HTMLElement>('[style]')].find((span) =>
     /mso-list\s*:\s*ignore/i.test(span.getAttribute('style') ?? ''),

@@ -12,12 +12,15 @@ import { lowerHeadings } from './lower-headings';
 import { withPictureFiles } from './picture-files';
 import { looksLikeMarkdown } from './read-text';
 
-/** What the server takes of a letter, in characters of html. */
+/** The server's limit for the content, in characters of HTML. */
 const MAX_CONTENT = 500_000;
-/** With pictures inside; reading more would keep the page still for seconds. */
+/** The limit including embedded images. Parsing more would block the page for seconds. */
 const MAXIMUM_CLIPBOARD = 60_000_000;
 
-/** Reads what is pasted and dropped: cleaned, pictures uploaded, and nothing that makes the letter too long. */
+/**
+ * Reads pasted and dropped content: cleans it, uploads images, and rejects content that makes the newsletter too
+ * long.
+ */
 export const PasteReader = Extension.create({
   name: 'pasteReader',
 
@@ -33,9 +36,9 @@ export const PasteReader = Extension.create({
       new Plugin({
         props: {
           transformPastedHTML(html) {
-            // Copied in an editor of ours: its own parser reads that best.
+            // Copied from one of our editors: its own parser reads that best.
             if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
-            // Words alone are counted first: cleaning what cannot fit would keep the page still.
+            // Measures the text first: cleaning content that cannot fit would block the page.
             if (html.length > MAXIMUM_CLIPBOARD || !fits(wordsOf(html))) {
               isTooLong = true;
               return '';
@@ -76,14 +79,14 @@ export const PasteReader = Extension.create({
   },
 });
 
-/** What stands between the tags, roughly. */
+/** Returns roughly the text between the tags. */
 function wordsOf(html: string): string {
   return html.length < MAX_CONTENT
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
 
-/** Pictures that come as files. Word and spreadsheets put a picture of the text beside the text: that one stays out. */
+/** Inserts image files. Ignores the image of the text that Word and spreadsheets add beside the text. */
 function takeFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
   const pictures = picturesOf(data?.files ?? []);
   if (!data || pictures.length === 0) return false;
@@ -94,7 +97,7 @@ function takeFiles(editor: Editor, data: DataTransfer | null, position: number |
   return true;
 }
 
-/** Above or below the line that the pointer is over: a picture never parts a sentence, or a field of a name. */
+/** Returns the position above or below the line under the pointer: an image never splits a sentence or a field. */
 function positionOf(view: EditorView, event: DragEvent): number | undefined {
   const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
   if (position === undefined) return undefined;
@@ -107,7 +110,10 @@ function positionOf(view: EditorView, event: DragEvent): number | undefined {
   return event.clientY < (top + bottom) / 2 && !isFirstOfItem ? place.before() : place.after();
 }
 
-/** Writing a long letter out only to measure it would be felt; its size says enough while it is far from full. */
+/**
+ * Returns the length of the content. Serializing a long newsletter is slow, so its size is enough while it is far
+ * below the limit.
+ */
 function lengthOf(editor: Editor): number {
   const { doc, selection } = editor.state;
   const replaced = selection.to - selection.from;

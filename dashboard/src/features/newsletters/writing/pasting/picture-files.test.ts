@@ -8,7 +8,7 @@ function read(html: string) {
   return { text, pictures };
 }
 
-it('makes files of pictures in the text, and leaves those that stand elsewhere', async () => {
+it('converts embedded images to files, and preserves external ones', async () => {
   const { text, pictures } = read(
     '<p>a</p><img alt="dot" src="data:image/png;base64,AAEC"><img src="https://a.example/1.png">',
   );

@@ -1,12 +1,12 @@
 import { parseHtml } from '../../../../ui/parse-html';
 import type { PictureToUpload } from '../pictures/picture-uploads';
 
-/** More than this in one paste is no letter. */
+/** The most images in one paste. */
 const MAXIMUM_PICTURES = 30;
 
 /**
- * Pictures inside html as files: each `data:` address gives way to the place that `prepare` names for it. What
- * cannot be read is left out.
+ * Extracts embedded images as files: each `data:` URL is replaced with the placeholder that `prepare` returns.
+ * Unreadable images are removed.
  */
 export function withPictureFiles(html: string, prepare: (picture: PictureToUpload) => string): string {
   if (!html.includes('data:image/')) return html;
@@ -30,7 +30,7 @@ function fileOf(address: string, index: number): File | undefined {
     const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (character) => character.charCodeAt(0));
     return new File([bytes], `picture-${index + 1}.${type.slice('image/'.length)}`, { type });
   } catch {
-    // Broken on its way here: there is no picture to keep.
+    // The data is invalid, so there is no image.
     return undefined;
   }
 }

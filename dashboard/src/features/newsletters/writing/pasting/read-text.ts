@@ -1,4 +1,4 @@
-/** Signs that only Markdown has, and signs that a plain letter may have once. */
+/** Signs that occur only in Markdown, and signs that plain text may contain once. */
 const SURE = [
   /^#{1,6} +\S/m,
   /^ {0,3}(?:```|~~~)/m,
@@ -14,7 +14,7 @@ const LIKELY = [
   /^ {0,3}(?:---|\*\*\*)[ \t]*$/gm,
 ];
 
-/** Whether text was written as Markdown. A single dash or star can stand in any letter. */
+/** Returns whether text is Markdown. A single dash or asterisk can occur in any text. */
 export function looksLikeMarkdown(text: string): boolean {
   if (SURE.some((sign) => sign.test(text))) return true;
   return LIKELY.reduce((count, sign) => count + (text.match(sign)?.length ?? 0), 0) >= 2;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { insertBlocks } from '../insert-blocks';
 import type { PictureToUpload } from './picture-uploads';
 
-/** Puts places for the pictures into the letter, where the caret is or at `position`; the uploads begin there. */
+/** Inserts placeholders for images at the caret or at `position`. Their uploads start then. */
 export function insertPictures(editor: Editor, pictures: PictureToUpload[], position?: number): void {
   const { uploads } = editor.storage.pendingPicture;
   const places = pictures.map((picture) => ({

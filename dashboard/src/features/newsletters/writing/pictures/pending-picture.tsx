@@ -13,7 +13,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Holds a picture's place while it is uploaded. It is never stored: a letter without it is a whole letter. */
+/** Reserves an image's place during its upload. It is never stored: the newsletter is valid without it. */
 export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
   name: 'pendingPicture',
   group: 'block',
@@ -63,7 +63,7 @@ export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
   },
 });
 
-/** The place becomes the picture, or goes. Undoing takes back the insertion as a whole. */
+/** Replaces the placeholder with the image, or removes it. Undo reverts the insertion as a whole. */
 function settle(editor: Editor, id: string, { address, alt = '', problem }: UploadOutcome): void {
   if (problem) showErrorToast('Image upload failed', problem);
   const position = placesIn(editor.state.doc).get(id);
@@ -75,7 +75,10 @@ function settle(editor: Editor, id: string, { address, alt = '', problem }: Uplo
   editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/** Undo and redo bring places back whose upload has long ended, and a paste those of another letter. */
+/**
+ * Settles placeholders that undo or redo restored after their upload ended, or that a paste brought from another
+ * newsletter.
+ */
 function settleReturned(editor: Editor, id: string): void {
   const upload = editor.storage.pendingPicture.uploads.find(id);
   if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));

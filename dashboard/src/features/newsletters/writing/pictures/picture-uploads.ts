@@ -6,17 +6,20 @@ type Upload = PictureToUpload & {
   percent: number;
   controller: AbortController;
   hasStarted: boolean;
-  /** The picture's address; known ids stay, so that a redo finds its picture. */
+  /** The image's URL. Known ids are retained, so that a redo finds its image. */
   address?: string;
 };
 
-/** With neither address nor problem it was cancelled. */
+/** The result of an upload. With neither address nor problem it was cancelled. */
 export type UploadOutcome = { address?: string; alt?: string; problem?: string };
 
-/** What was sent is at most this: the server works on it for a moment. */
+/** The most percent that sending the file accounts for, because the server then processes it. */
 const SENT_PERCENT = 90;
 
-/** The uploads of one editor. Each begins when its place stands in the letter, and ends when it leaves it. */
+/**
+ * Manages the uploads of one editor. Each starts when its placeholder is in the newsletter, and stops when it is
+ * removed.
+ */
 export function createPictureUploads() {
   let onEnd: (id: string, outcome: UploadOutcome) => void = () => {};
   const uploads = new Map<string, Upload>();
@@ -52,13 +55,13 @@ export function createPictureUploads() {
     emitEnd(listener: typeof onEnd): void {
       onEnd = listener;
     },
-    /** Returns the name of the place to put into the letter. */
+    /** Returns the id of the placeholder to insert. */
     prepare(picture: PictureToUpload): string {
       const id = randomName();
       uploads.set(id, { ...picture, percent: 0, controller: new AbortController(), hasStarted: false });
       return id;
     },
-    /** With the places that stand in the letter now. */
+    /** Starts and stops uploads to match the placeholders in the newsletter. */
     follow(ids: ReadonlySet<string>): void {
       for (const [id, upload] of uploads) {
         if (ids.has(id) && !upload.hasStarted) {
@@ -83,7 +86,7 @@ export function createPictureUploads() {
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
-/** What can be told of a file before it is sent. */
+/** Returns the problems that can be detected before a file is sent. */
 export async function findFileProblem(file: File): Promise<string | undefined> {
   const problem = findImageProblem(file);
   if (problem) return problem;

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { PERSONAL_FIELDS } from '../nodes/personal-fields';
 import { ToolButton } from './tool-button';
 
-/** Words that each reader's own take the place of. */
+/** Inserts fields that are replaced with each subscriber's data. */
 export function NameMenu({ editor }: { editor: Editor }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

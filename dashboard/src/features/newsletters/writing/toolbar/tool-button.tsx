@@ -15,14 +15,14 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolB
   return (
     <button
       type="button"
-      // The toolbar is one stop for Tab: see useRovingFocus.
+      // The toolbar is one tab stop: see useRovingFocus.
       tabIndex={-1}
       data-tool=""
       aria-label={label}
       aria-pressed={isOn}
       aria-keyshortcuts={shortcut && forScreenReader(shortcut)}
       title={shortcut ? `${label} (${forEyes(shortcut)})` : label}
-      // Pressing a tool leaves the caret in the text, and a phone's keyboard open.
+      // Pressing a tool does not move the caret out of the text, and does not close a phone's keyboard.
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
       className={classNames(
@@ -35,7 +35,7 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolB
   );
 }
 
-/** With its name on it: there is no sign for Markdown that people know. */
+/** Renders a button with its name, because there is no well-known icon for Markdown. */
 export function MarkdownButton({ isOn, onClick }: { isOn: boolean; onClick: () => void }) {
   return (
     <button

@@ -23,7 +23,7 @@ const PLACEMENTS = {
   bottom: 'overflow-x-auto rounded-b-control border-t',
 };
 
-/** One stop for Tab; arrow keys go from tool to tool, Escape goes back to the text. */
+/** Renders the tools as one tab stop. Arrow keys move between tools, and Escape returns to the text. */
 export function Toolbar({ editor, size, placement, view, onView, onDialog }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
@@ -39,7 +39,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
         PLACEMENTS[placement],
       )}
       onKeyDown={(event) => {
-        // In a dialog Escape closes the dialog, as everywhere in it but in the text.
+        // In a dialog Escape closes the dialog, unless the text has the focus.
         if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
         else roving.onKeyDown(event);
       }}
@@ -80,7 +80,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
   );
 }
 
-/** Tools of one kind stay together where the bar wraps. */
+/** Groups tools of one type where the bar wraps. */
 function Group({ children }: { children: ReactNode }) {
   return <div className="flex shrink-0 gap-1">{children}</div>;
 }

@@ -23,11 +23,11 @@ export type Tool = {
   name: string;
   label: string;
   icon: LucideIcon;
-  /** For the tooltip and `aria-keyshortcuts`; `Mod` is Command on a Mac and Control elsewhere. */
+  /** The shortcut for the tooltip and `aria-keyshortcuts`; `Mod` is Command on a Mac and Control elsewhere. */
   shortcut?: string;
-  /** A tool that is on or off; others act once. */
+  /** Whether the tool is on. Only for toggles; other tools act once. */
   isOn?: (editor: Editor) => boolean;
-  /** A tool that shows only where it can do something. */
+  /** Whether the tool is shown. For tools that are not always useful. */
   isShown?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
 };
@@ -172,7 +172,7 @@ const REDO: Tool = {
   run: (editor) => editor.chain().focus().redo().run(),
 };
 
-/** Tools for words and lines, before and after those that put something in. */
+/** Tools for text and lines, before and after those that insert something. */
 export const TOOLS = {
   full: {
     text: [HEADING, SUBHEADING, BOLD, ITALIC, UNDERLINE, STRIKE, CODE],

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * How far above the lower end of its scrolling box a bar must stand to be above a phone's keyboard. Phones lay the
- * keyboard over the page: only the visual viewport tells.
+ * Returns the distance in pixels from the lower end of the scrolling box at which a bar is above a phone's keyboard.
+ * Phones overlay the keyboard on the page, so only the visual viewport shows it.
  */
 export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
@@ -26,7 +26,7 @@ export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
   return inset;
 }
 
-/** Of the box that the bar sticks to: a dialog's content, or the window. */
+/** Returns the lower end of the box that the bar sticks to: a dialog's content, or the window. */
 function lowerEndOf(bar: HTMLElement | null): number {
   for (let box = bar?.parentElement; box && box !== document.body; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box.getBoundingClientRect().bottom;

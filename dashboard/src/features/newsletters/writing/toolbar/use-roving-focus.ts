@@ -7,11 +7,11 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The toolbar pattern: Tab reaches the tool that was used last, arrow keys the others. */
+/** Implements the toolbar pattern: Tab reaches the tool used last, arrow keys the others. */
 export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
   const current = useRef<HTMLElement>(undefined);
 
-  // After every picture: tools come and go with what the caret stands in.
+  // After every render, because the available tools change with the selection.
   useLayoutEffect(() => {
     const tools = toolsOf(bar.current);
     if (!current.current || !tools.includes(current.current)) [current.current] = tools;
