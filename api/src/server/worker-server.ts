@@ -14,7 +14,7 @@ interface WorkerServerInput {
 }
 
 /** Creates the server of a separate worker, which has no pages: two endpoints for its operator. */
-export function createWorkerServer({ access, log, measure, isAlive }: Told): Server {
+export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);

@@ -13,7 +13,7 @@ type ReorderInput = {
   rows: ReadonlyArray<{ id: number; name: string }>;
   onMove: (from: number, to: number) => void;
   /** Announces a sentence to screen readers. */
-  announceChange: (sentence: string) => void;
+  reportMove: (sentence: string) => void;
 };
 
 /** A dragged row. The list's order changes only on drop; until then rows only look moved. */

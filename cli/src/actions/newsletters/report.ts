@@ -7,7 +7,7 @@ import type { SendProgress } from './watch.js';
 export type Recipient = components['schemas']['Recipient'];
 
 /** Returns the current counts of a sending. */
-export function getReceipt(
+export function getReport(
   { client }: { client: TidingsClient },
   { newsletterId: id }: { newsletterId: number },
 ): Promise<SendProgress> {
@@ -34,7 +34,7 @@ export async function listUnreached(
 }
 
 /** Exports every recipient with its delivery state, in the instance's format. */
-export async function exportReceipt(
+export async function exportDeliveryReport(
   { client, onRows }: ExportContext,
   { newsletterId: id, write }: { newsletterId: number; write: Write },
 ): Promise<{ count: number }> {

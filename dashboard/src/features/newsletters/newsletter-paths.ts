@@ -12,6 +12,6 @@ export function editorPath(newsletterId: number | string): string {
 }
 
 /** Returns the path of the delivery report. */
-export function receiptPath(newsletterId: number): string {
-  return `/newsletters/${newsletterId}/receipt`;
+export function reportPath(newsletterId: number): string {
+  return `/newsletters/${newsletterId}/report`;
 }

@@ -10,7 +10,7 @@ type ProductListProps = {
   onDelete: (product: Product) => void;
   onOrder: (ids: number[]) => void;
   /** Announces a sentence to screen readers. */
-  announceChange: (sentence: string) => void;
+  reportMove: (sentence: string) => void;
 };
 
 export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }: ProductListProps) {

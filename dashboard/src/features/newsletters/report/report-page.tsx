@@ -20,7 +20,7 @@ import { RecipientList } from './recipient-list';
 import { ReportSummary } from './report-summary';
 
 /** Shows the delivery report of a newsletter: a summary, and the outcome for each recipient. */
-export function ReceiptPage() {
+export function ReportPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="There is no newsletter here" />;
   return <StoredReport key={id} newsletterId={Number(id)} />;

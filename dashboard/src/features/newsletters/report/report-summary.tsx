@@ -16,7 +16,7 @@ import { useCalmText } from './use-calm-text';
 type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
 /** Shows the summary of the delivery, and the actions that are available. */
-export function ReceiptSummary({ newsletter, progress }: ReceiptSummaryProps) {
+export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
   const { status } = describeDelivery(progress);
   const left = useTimeLeft(progress);
   const paused = pauseText(progress);

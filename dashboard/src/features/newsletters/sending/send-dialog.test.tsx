@@ -18,7 +18,7 @@ const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader:
 type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
 /** The minimal editor that the dialog needs. */
-function Editor({ save, onClosed, ...received }: Heard & { save: SaveDraft }) {
+function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
 
   function close() {
