@@ -7,8 +7,8 @@ import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import type { ApiToken } from './api-token';
 import { CreateTokenDialog } from './create-token-dialog';
+import { useApiTokens } from './queries';
 import { RevokeTokenDialog } from './revoke-token-dialog';
-import { useApiTokens } from './use-api-tokens';
 
 /** Manages tokens for the terminal and the creator's own apps. */
 export function ApiTokens() {

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { type ApiTokenScope, apiTokenScopes } from './api-token';
-import { useCreateApiToken } from './use-create-api-token';
+import { useCreateApiToken } from './mutations';
 
 const TOKEN_COPIED = { title: 'Token copied' };
 const NO_SCOPE = 'Please choose at least one thing that the token may do.';

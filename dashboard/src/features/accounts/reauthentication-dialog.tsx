@@ -6,8 +6,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
-import { useCurrentUser } from './use-current-user';
-import { useEmailCode, useReauthenticate } from './use-reauthentication';
+import { useEmailCode, useReauthenticate } from './mutations';
+import { useCurrentUser } from './queries';
 
 type Answer = (isConfirmed: boolean) => void;
 

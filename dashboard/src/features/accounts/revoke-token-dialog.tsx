@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/alert';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import type { ApiToken } from './api-token';
-import { useRevokeApiToken } from './use-revoke-api-token';
+import { useRevokeApiToken } from './mutations';
 
 type RevokeTokenDialogProps = { token: ApiToken | undefined; onClose: () => void };
 

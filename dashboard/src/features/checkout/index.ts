@@ -1,1 +1,1 @@
-export { useSalesSummary } from './use-sales-summary';
+export { useSalesSummary } from './queries';

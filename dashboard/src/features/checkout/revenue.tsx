@@ -11,8 +11,8 @@ import { counted, formatNumber } from '../../ui/numbers';
 import { PERIODS, type Period } from '../../ui/period';
 import { moneyTicks } from '../../ui/plot-scale';
 import { Skeleton } from '../../ui/skeleton';
+import { useSalesSummary } from './queries';
 import type { SalesSummary } from './sale';
-import { useSalesSummary } from './use-sales-summary';
 
 /** Shows the totals of a period, and its days. */
 export function Revenue({ period }: { period: Period }) {

@@ -11,9 +11,9 @@ import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { TextLink } from '../../ui/text-link';
 import { useDebounced } from '../../ui/use-debounced';
+import { useSales } from './queries';
 import { readStatus, SALES_PAGE, STATUS_FILTERS } from './sale';
 import { SaleTable } from './sale-table';
-import { useSales } from './use-sales';
 
 /** Lists sales. The URL stores the filter. */
 export function SaleList() {

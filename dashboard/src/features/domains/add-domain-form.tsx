@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { INVALID_DOMAIN } from './domain';
-import type { useAddDomain } from './use-add-domain';
+import type { useAddDomain } from './mutations';
 
 type AddDomainFormProps = {
   placeholder: string;

@@ -4,10 +4,8 @@ import type { Domain } from './domain';
 import { DomainRemoval } from './domain-removal';
 import { DomainRow } from './domain-row';
 import { DomainRows } from './domain-rows';
-import { useAddDomain } from './use-add-domain';
-import { useCheckDomain } from './use-check-domain';
+import { useAddDomain, useCheckDomain, useRemoveDomain } from './mutations';
 import { useDomains } from './use-domains';
-import { useRemoveDomain } from './use-remove-domain';
 
 /** Lists the custom domains of a creator's page. */
 export function DomainList({ canAdd }: { canAdd: boolean }) {

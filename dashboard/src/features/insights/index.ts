@@ -1,1 +1,1 @@
-export { useViewCount } from './use-view-count';
+export { useViewCount } from './queries';

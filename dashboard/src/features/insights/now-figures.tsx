@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/numbers';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';
-import { useViewCount } from './use-view-count';
+import { useViewCount } from './queries';
 
 /** Shows the current numbers, independent of the period. */
 export function NowFigures() {

@@ -8,11 +8,10 @@ import { Skeleton } from '../../ui/skeleton';
 import { DeliveryCard } from './delivery-card';
 import { FunnelCard } from './funnel-card';
 import { ListCard } from './list-card';
+import { useInsights, useSources } from './queries';
 import { RecommendationCard } from './recommendation-card';
 import { SalesCard } from './sales-card';
 import { SourcesCard } from './sources-card';
-import { useInsights } from './use-insights';
-import { useSources } from './use-sources';
 import { ViewsCard } from './views-card';
 
 /** Shows the insights of a period. `beside` is rendered beside the plots, even if they fail. */

@@ -5,8 +5,7 @@ import { classNames } from '../../ui/class-names';
 import { showErrorToast } from '../../ui/toast-store';
 import { nameOf, useSignedInUser } from '../accounts';
 import { findImageProblem, isReadableImage } from './image-file';
-import { useRemoveProfilePicture } from './use-remove-profile-picture';
-import { useUploadProfilePicture } from './use-upload-profile-picture';
+import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
 
 type ProfilePictureFieldProps = {
   /** The title of the toast after the upload. */

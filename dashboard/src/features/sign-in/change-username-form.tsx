@@ -9,7 +9,7 @@ import { showErrorToast } from '../../ui/toast-store';
 import { useSignedInUser } from '../accounts';
 import { publicAddress } from '../sites';
 import { cleanUsername } from './availability';
-import { needsConfirmation, useUpdateUsername } from './use-update-username';
+import { needsConfirmation, useUpdateUsername } from './mutations';
 
 export function ChangeUsernameForm() {
   const { username } = useSignedInUser();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useScreenHistory } from '../../ui/use-screen-history';
 import { authAddress, useAskedStep } from './auth-address';
 import { EmailRequestForm } from './email-request-form';
-import { useRequestCode } from './use-request-code';
+import { useRequestCode } from './mutations';
 import { VerifyCodeForm } from './verify-code-form';
 
 /** Signs in without a password: an email address, then the code that was emailed. */

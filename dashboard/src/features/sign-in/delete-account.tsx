@@ -6,7 +6,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
 import { useSignedInUser } from '../accounts';
-import { useDeleteAccount } from './use-delete-account';
+import { useDeleteAccount } from './mutations';
 
 /** Deletes the account. This cannot be undone, so the username must be typed. */
 export function DeleteAccount() {

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field';
 import { showErrorToast } from '../../ui/toast-store';
 import { findNewEmailProblem } from './availability';
 import { AvailabilityMessage } from './availability-message';
-import { useEmailAvailability } from './use-email-availability';
+import { useEmailAvailability } from './queries';
 
 type EmailStepProps = {
   email: string;

@@ -3,8 +3,8 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount';
+import { useLogIn } from './mutations';
 import { problemOf } from './problem';
-import { useLogIn } from './use-log-in';
 
 type LogInFormProps = { onBack: () => void; onForgot: () => void };
 

@@ -9,6 +9,7 @@ import { useScreenHistory } from '../../ui/use-screen-history';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { type SiteForm, saveProblemOf } from '../sites';
+import { useFinishOnboarding } from './mutations';
 import { forgetNewcomer } from './newcomer';
 import {
   emptyDraftOf,
@@ -20,7 +21,6 @@ import { OnboardingProfileStep } from './onboarding-profile-step';
 import { OnboardingSiteStep } from './onboarding-site-step';
 import { OnboardingUsernameStep } from './onboarding-username-step';
 import { problemOf } from './problem';
-import { useFinishOnboarding } from './use-finish-onboarding';
 
 const STEPS = 3;
 

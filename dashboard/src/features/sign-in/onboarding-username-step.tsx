@@ -1,8 +1,8 @@
 import { useSignedInUser } from '../accounts';
 import { publicAddress } from '../sites';
 import { OnboardingStep } from './onboarding-step';
+import { useUsernameAvailability } from './queries';
 import { showUsernameProblem } from './show-username-problem';
-import { useUsernameAvailability } from './use-username-availability';
 import { UsernameField } from './username-field';
 
 type OnboardingUsernameStepProps = {

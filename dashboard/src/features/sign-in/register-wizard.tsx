@@ -5,9 +5,9 @@ import { useScreenHistory } from '../../ui/use-screen-history';
 import { authAddress, useAskedStep } from './auth-address';
 import { EmailStep } from './email-step';
 import { LegalNotice } from './legal-notice';
+import { useRegister } from './mutations';
 import { PasswordStep } from './password-step';
 import { problemOf } from './problem';
-import { useRegister } from './use-register';
 import { UsernameStep } from './username-step';
 
 const STEPS = 3;

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
+import { useUsernameAvailability } from './queries';
 import { showUsernameProblem } from './show-username-problem';
-import { useUsernameAvailability } from './use-username-availability';
 import { UsernameField } from './username-field';
 
 type UsernameStepProps = {

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount';
 import { cleanCode, findCodeProblem } from './code';
+import { useVerifyCode } from './mutations';
 import { problemOf } from './problem';
-import { useVerifyCode } from './use-verify-code';
 
 type VerifyCodeFormProps = { email: string; onBack: () => void; onResend: () => void };
 

@@ -8,11 +8,11 @@ import { ProfilePictureField } from '../media';
 import { BioField } from './bio-field';
 import { ClashWarning } from './clash-warning';
 import { DisplayNameField } from './display-name-field';
+import { useUpdateProfile } from './mutations';
 import { PostalAddressField } from './postal-address-field';
 import { fieldProblemsOf, saveAlertOf } from './save-problem';
 import { siteFormOf } from './site-form';
 import { useDraft } from './use-draft';
-import { useUpdateProfile } from './use-update-profile';
 
 /** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {

@@ -11,6 +11,7 @@ import { useSignedInUser } from '../accounts';
 import { DigitalProducts } from '../products';
 import { ClashWarning } from './clash-warning';
 import { LinksEditor } from './links-editor';
+import { useSaveProfile } from './mutations';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile-fields';
 import { ProfileLinkBar } from './profile-link-bar';
@@ -20,7 +21,6 @@ import { SiteEditorHeader } from './site-editor-header';
 import { siteFormOf } from './site-form';
 import { ThemePicker } from './theme-picker';
 import { useDraft } from './use-draft';
-import { useSaveProfile } from './use-save-profile';
 
 const VIEWS = [
   { value: 'edit', label: 'Edit' },

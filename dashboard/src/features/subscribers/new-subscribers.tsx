@@ -3,9 +3,9 @@ import { Card, CardHeader } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
 import { TextLink } from '../../ui/text-link';
+import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';
 import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';
-import { useSubscribers } from './use-subscribers';
 
 /** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { useAddWebhook } from './use-add-webhook';
+import { useAddWebhook } from './mutations';
 import { EVENT_TYPES, type WebhookInput } from './webhook';
 import { WebhookForm } from './webhook-form';
 import { WebhookSecretDialog } from './webhook-secret-dialog';

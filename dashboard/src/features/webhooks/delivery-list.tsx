@@ -4,8 +4,8 @@ import { dateAndTime, shortMoment } from '../../ui/dates';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { StatusDot } from '../../ui/status-dot';
-import { useRedeliverWebhook } from './use-redeliver-webhook';
-import { useWebhookDeliveries } from './use-webhook-deliveries';
+import { useRedeliverWebhook } from './mutations';
+import { useWebhookDeliveries } from './queries';
 import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';
 
 /** Lists the deliveries of one webhook with their results, newest first. */

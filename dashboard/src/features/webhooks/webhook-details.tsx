@@ -1,8 +1,7 @@
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { DeliveryList } from './delivery-list';
-import { useTestWebhook } from './use-test-webhook';
-import { useUpdateWebhook } from './use-update-webhook';
+import { useTestWebhook, useUpdateWebhook } from './mutations';
 import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './webhook';
 import { WebhookStatus } from './webhook-status';
 

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { AddWebhookDialog } from './add-webhook-dialog';
-import { useWebhooks } from './use-webhooks';
+import { useWebhooks } from './queries';
 import { EVENT_TYPES, type Webhook } from './webhook';
 import { WebhookDialog } from './webhook-dialog';
 import { WebhookStatus } from './webhook-status';

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { InstallTable } from './install-table';
-import { useInstalls } from './use-installs';
+import { useInstalls } from './queries';
 
 /** Lists the sites that loaded a widget of the creator in the last 90 days. */
 export function InstallsCard() {

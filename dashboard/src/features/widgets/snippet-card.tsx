@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
-import { useWidgetRelease } from './use-widget-release';
+import { useWidgetRelease } from './queries';
 
 const TABS = places.map(({ name, label }) => ({ value: name, label }));
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

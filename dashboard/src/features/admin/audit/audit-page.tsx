@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/select-field';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
 import { useAdmins } from '../administrators/use-admins';
-import { useUserDetail } from '../users/use-user-detail';
+import { useUserDetail } from '../users/queries';
 import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './audit-entry';
 import { AuditTable } from './audit-table';
 import { useAudit } from './use-audit';

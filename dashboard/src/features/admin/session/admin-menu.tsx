@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccountMenu } from '../../../ui/account-menu';
-import { useAdminLogOut } from './use-admin-log-out';
+import { useAdminLogOut } from './mutations';
 
 type AdminMenuProps = {
   name: string;

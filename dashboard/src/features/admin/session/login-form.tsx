@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { PasswordField } from '../../../ui/password-field';
 import { TextField } from '../../../ui/text-field';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount';
-import { useAdminLogIn } from './use-admin-log-in';
+import { useAdminLogIn } from './mutations';
 
 export function LoginForm() {
   const [username, setUsername] = useState('');

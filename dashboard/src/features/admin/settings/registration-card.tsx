@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { Skeleton } from '../../../ui/skeleton';
 import { Switch } from '../../../ui/switch';
-import { useRegistration, useSetRegistration } from './use-registration';
+import { useRegistration, useSetRegistration } from './mutations';
 
 /** Opens or closes registration. The effect is described beside the switch, because it applies at once. */
 export function RegistrationCard() {

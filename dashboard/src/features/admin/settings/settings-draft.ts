@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../ui/numbers';
-import type { InstanceSettings, InstanceSettingsChange } from './use-instance-settings';
+import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
 export const SETTING_NAMES = [
   'brandName',

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card';
 import { TextField } from '../../../ui/text-field';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
 import { fieldProblems } from '../administrators/field-problems';
+import { type InstanceSettings, useChangeSettings } from './mutations';
 import {
   changeOf,
   draftOf,
@@ -11,7 +12,6 @@ import {
   type SettingName,
   type SettingsProblems,
 } from './settings-draft';
-import { type InstanceSettings, useChangeSettings } from './use-instance-settings';
 
 const FIELDS: Array<{ name: SettingName; label: string; help: string } & ComponentProps<'input'>> = [
   {

@@ -4,8 +4,8 @@ import { consoleHandlers } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
+import type { InstanceSettings } from './mutations';
 import { changeOf, draftOf, findSettingsProblems } from './settings-draft';
-import type { InstanceSettings } from './use-instance-settings';
 
 const environment = {
   brandName: 'Tidings',

@@ -4,9 +4,9 @@ import { LoadFailure } from '../../../ui/load-failure';
 import { PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
+import { useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
 import { SettingsForm } from './settings-form';
-import { useInstanceSettings } from './use-instance-settings';
 
 export function SettingsPage() {
   const { data: settings, error, refetch } = useInstanceSettings();

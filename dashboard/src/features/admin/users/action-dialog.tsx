@@ -7,8 +7,8 @@ import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { TextAreaField } from '../../../ui/text-area-field';
 import type { ConsoleUser, UserAction } from './console-user';
+import { useUserAction } from './mutations';
 import { useEffects } from './use-effects';
-import { useUserAction } from './use-user-action';
 import { ACTIONS } from './user-actions';
 
 const REASON_MAXIMUM = 500;

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialog';
 import { formatNumber } from '../../../ui/numbers';
 import { TextField } from '../../../ui/text-field';
 import { type ConsoleUser, highestQuotaOf } from './console-user';
+import { useUpdateQuota } from './mutations';
 import { findQuotaProblem } from './quota';
-import { useUpdateQuota } from './use-update-quota';
 
 export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
   const formId = useId();

@@ -8,9 +8,9 @@ import { formatNumber } from '../../../ui/numbers';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { TextField } from '../../../ui/text-field';
 import type { ConsoleUser } from './console-user';
+import { useSetRecipientLimits } from './mutations';
+import { useUserDetail } from './queries';
 import { findLimitProblem, LEVELS, limitOf, type Recipients } from './recipient-limit';
-import { useSetRecipientLimits } from './use-set-recipient-limits';
-import { useUserDetail } from './use-user-detail';
 
 type RecipientsDialogProps = { user: ConsoleUser; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { ApiError, type components, messageOf } from '@tidings/sdk';
 import { LoadFailure } from '../../../ui/load-failure';
 import { formatNumber } from '../../../ui/numbers';
 import { Skeleton } from '../../../ui/skeleton';
-import { useSummary } from './use-summary';
+import { useSummary } from './queries';
 
 type Summary = components['schemas']['AdminSummary'];
 

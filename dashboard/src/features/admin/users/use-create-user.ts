@@ -5,7 +5,7 @@ import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { consoleApi } from '../console-api';
 import type { NewUser } from './new-user';
-import { useUsersRefresh } from './use-users-refresh';
+import { useUsersRefresh } from './queries';
 
 export function useCreateUser({ onDone }: { onDone: () => void }) {
   const refresh = useUsersRefresh();

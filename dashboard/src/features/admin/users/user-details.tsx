@@ -8,8 +8,8 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { Tabs } from '../../../ui/tabs';
 import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from './console-user';
 import { MicrositePreview } from './microsite-preview';
+import { useUserDetail } from './queries';
 import { RecentNewsletters } from './recent-newsletters';
-import { useUserDetail } from './use-user-detail';
 import { UserProfile } from './user-profile';
 
 const TABS = [

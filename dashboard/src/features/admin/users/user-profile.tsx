@@ -9,8 +9,8 @@ import { StatusDot } from '../../../ui/status-dot';
 import { textLinkClass } from '../../../ui/text-link';
 import { type ConsoleUserDetail, nameOf } from './console-user';
 import { PlanBadge } from './plan-badge';
+import { useViewStats } from './queries';
 import type { Recipients } from './recipient-limit';
-import { useViewStats } from './use-view-stats';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   return (

@@ -2,11 +2,9 @@ import { AddDomainForm } from '../add-domain-form';
 import { DomainRemoval } from '../domain-removal';
 import { DomainRow } from '../domain-row';
 import { DomainRows } from '../domain-rows';
+import { useAddSendingDomain, useCheckSendingDomain, useRemoveSendingDomain } from './mutations';
 import type { SendingDomain } from './sending-domain';
 import { SendingRecords } from './sending-records';
-import { useAddSendingDomain } from './use-add-sending-domain';
-import { useCheckSendingDomain } from './use-check-sending-domain';
-import { useRemoveSendingDomain } from './use-remove-sending-domain';
 import { useSendingDomains } from './use-sending-domains';
 
 /** Lists the domains from which a creator's newsletters are sent. */

@@ -14,7 +14,7 @@ import { editorPath, reportPath } from '../../newsletters';
 import { ProMark, ProOffer } from '../../plans';
 import { LinksCard } from './links-card';
 import { NewsletterTotals } from './newsletter-totals';
-import { useNewsletterInsights } from './use-newsletter-insights';
+import { useNewsletterInsights } from './queries';
 
 /** Shows the statistics of one newsletter. */
 export function NewsletterInsightsPage() {

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
-import { NEWSLETTERS_PAGE, useNewsletterFigures } from './use-newsletter-figures';
+import { NEWSLETTERS_PAGE, useNewsletterFigures } from './queries';
 
 /** Shows the opens and clicks of each newsletter. */
 export function NewslettersCard() {

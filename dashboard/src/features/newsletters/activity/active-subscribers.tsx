@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../ui/load-failure';
 import { counted } from '../../../ui/numbers';
 import { SkeletonRows } from '../../../ui/skeleton';
 import type { ActiveSubscriber } from './activity';
-import { useActiveSubscribers } from './use-active-subscribers';
+import { useActiveSubscribers } from './queries';
 
 /** Lists the subscribers who opened or clicked. Loads them only when opened, because there may be many. */
 export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {

@@ -11,7 +11,7 @@ import { ProMark, ProOffer } from '../../plans';
 import { ActiveSubscribers } from './active-subscribers';
 import { type Activity, clickRate } from './activity';
 import { LinkBars } from './link-bars';
-import { useActivity } from './use-activity';
+import { useActivity } from './queries';
 
 /** Shows the opens and clicks of a newsletter. */
 export function ActivityCard({ newsletterId }: { newsletterId: number }) {

@@ -13,10 +13,10 @@ import { senderText } from '../sender-text';
 import { audienceText, undoText } from './audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
 import { LookingOver } from './looking-over';
+import { useScheduleNewsletter } from './mutations';
 import { ScheduleFields } from './schedule-fields';
 import { type SaveDraft, useLookingOver } from './use-looking-over';
 import { useScheduleChoice } from './use-schedule-choice';
-import { useScheduleNewsletter } from './use-schedule-newsletter';
 import { useSendNewsletter } from './use-send-newsletter';
 
 type SendDialogProps = {

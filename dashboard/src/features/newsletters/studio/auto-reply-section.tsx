@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../accounts';
 import { AutoReplyFields } from './auto-reply-fields';
-import { useSaveAutoReply } from './use-save-auto-reply';
+import { useSaveAutoReply } from './mutations';
 
 export function AutoReplySection() {
   const { enableAutoReply, autoReplyMessage } = useSignedInUser();

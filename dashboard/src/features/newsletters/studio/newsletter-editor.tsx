@@ -20,12 +20,12 @@ import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { EditorHeader } from './editor-header';
 import { focusOnProblem } from './focus-on-problem';
+import { useStartAnother } from './mutations';
 import { NewsletterCanvas } from './newsletter-canvas';
 import { ContentDialogs } from './newsletter-dialogs';
 import { dialogOf, type OpenDialog } from './open-dialog';
 import { SidePanel } from './side-panel';
 import { TestEmailDialog } from './test-email-dialog';
-import { useStartAnother } from './use-start-another';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
   /** Called to start with an empty draft. The current one is saved in the list. */

@@ -8,7 +8,7 @@ import { showErrorToast } from '../../../ui/toast-store';
 import { useSignedInUser } from '../../accounts';
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import { findAddressProblem } from './address-problem';
-import { useSendTest } from './use-send-test';
+import { useSendTest } from './mutations';
 
 type TestEmailDialogProps = {
   open: boolean;

@@ -8,13 +8,13 @@ import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn } from './bank-return';
 import type { PaidState } from './payment-news';
-import { useSubscriptionRefresh } from './use-subscription-refresh';
 import {
   isAlreadySubscribed,
   isBeingPaid,
   setupFailure,
+  useSubscriptionRefresh,
   useSubscriptionSetup,
-} from './use-subscription-setup';
+} from './queries';
 
 export type CheckoutStage =
   | { name: 'payment'; problem: string | undefined }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { dayOf } from '../../../ui/dates';
 import { formatNumber } from '../../../ui/numbers';
 import { freeQuota } from '../plan-numbers';
-import { useCancelSubscription } from './use-cancel-subscription';
+import { useCancelSubscription } from './mutations';
 
 /** Cancels after one confirmation. `until` is the day until which Pro stays active. */
 export function CancelSubscription({ until }: { until: string | null }) {

@@ -5,8 +5,8 @@ import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { textLinkClass } from '../../../ui/text-link';
 import { invoiceAmount, invoiceStatus } from './invoice-texts';
+import { useInvoices } from './queries';
 import type { Invoice } from './subscription';
-import { useInvoices } from './use-invoices';
 
 export function InvoicesCard() {
   return (

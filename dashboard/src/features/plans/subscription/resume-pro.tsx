@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { useResumeSubscription } from './use-resume-subscription';
+import { useResumeSubscription } from './mutations';
 
 /** Resumes a cancelled subscription with one button. Nothing is charged before it renews. */
 export function ResumePro() {

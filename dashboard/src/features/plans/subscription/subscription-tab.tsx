@@ -3,8 +3,8 @@ import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { InvoicesCard } from './invoices-card';
+import { useSubscription } from './queries';
 import { SubscriptionCard } from './subscription-card';
-import { useSubscription } from './use-subscription';
 
 /** Shows the plan, its price, and how to change both. */
 export function SubscriptionTab() {

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import type { ButtonTone } from '../../../ui/button-class';
-import { useBillingPortal } from './use-billing-portal';
+import { useBillingPortal } from './mutations';
 
 export function UpdateCard({ tone }: { tone: ButtonTone }) {
   const portal = useBillingPortal();

@@ -10,7 +10,7 @@ import { ChooseStep } from './choose-step';
 import { EarlierImports } from './earlier-imports';
 import { type ImportRun, isUnfinished } from './import-run';
 import { ImportSteps } from './import-steps';
-import { useImports } from './use-imports';
+import { useImports } from './queries';
 
 /** Shows the imports. The URL stores the import that is shown, so that it survives a reload and Back. */
 export function ImportPage() {

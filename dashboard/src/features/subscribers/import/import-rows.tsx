@@ -5,9 +5,9 @@ import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
 import type { ImportRun, RowChoice } from './import-run';
+import { ROWS_PAGE, useImportRows } from './queries';
 import { RowFilter } from './row-filter';
 import { RowTable } from './row-table';
-import { ROWS_PAGE, useImportRows } from './use-import-rows';
 
 /** Shows the rows of the file and the outcome of each. */
 export function ImportRows({ run }: { run: ImportRun }) {

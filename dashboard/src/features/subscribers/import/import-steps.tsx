@@ -4,13 +4,13 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
-import { useListRefresh } from '../use-list-refresh';
+import { useListRefresh } from '../queries';
 import { CheckStep } from './check-step';
 import { FinishedStep } from './finished-step';
 import { HeldStep } from './held-step';
 import { isRunning } from './import-run';
+import { useImport } from './queries';
 import { RunningStep } from './running-step';
-import { useImport } from './use-import';
 
 type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 

@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import type { ColumnMapping, ImportRun } from './import-run';
-import { importKey } from './use-import';
+import { importKey } from './queries';
 
 /** Returns the actions on an import. Each resolves to the updated import. */
 export function useImportActions(id: number) {

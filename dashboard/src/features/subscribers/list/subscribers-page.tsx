@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { TextLink } from '../../../ui/text-link';
 import { useDebounced } from '../../../ui/use-debounced';
 import { WaveRule } from '../../../ui/wave-rule';
-import { useSubscriberCount } from '../use-subscriber-count';
+import { useSubscriberCount } from '../queries';
 import { AddSubscriberDialog } from './add-subscriber-dialog';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';

@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { useListRefresh } from '../use-list-refresh';
+import { useListRefresh } from '../queries';
 
 /** The consent text stored with a subscriber added by hand, which the creator confirms. */
 export const ADDED_BY_HAND = 'They asked me to put them on my list.';

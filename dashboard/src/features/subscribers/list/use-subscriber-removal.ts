@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/toast-store';
+import type { SubscriberPages } from '../queries';
+import { useListRefresh } from '../queries';
 import { listKey, nameOfSubscriber, type Subscriber } from '../subscriber';
-import { useListRefresh } from '../use-list-refresh';
-import type { SubscriberPages } from '../use-subscribers';
 
 const nothing = () => undefined;
 

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import type { ApiTokenScope } from './api-token';
+import { apiTokensKey } from './queries';
+
+export function useCreateApiToken() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (body: { name: string; scopes: ApiTokenScope[]; expiresInDays: number | null }) =>
+      unwrap(api.POST('/api/tokens', { body })),
+    // The response has the secret: it is shown once and removed with the screen.
+    gcTime: 0,
+    onSuccess: ({ name }) => showToast('Token created', name),
+    onError: (error) => showErrorToast('Token not created', messageOf(error)),
+    // Also after an error: a token whose response was lost exists, and can be revoked.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
+  });
+}
+
+export function useReauthenticate() {
+  return useMutation({
+    mutationFn: (body: components['schemas']['Reauthentication']) =>
+      unwrap(api.POST('/api/reauthenticate', { body })),
+  });
+}
+
+export function useEmailCode() {
+  return useMutation({
+    mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-code', { body: { email } })),
+  });
+}
+
+export function useRevokeApiToken() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/tokens/{id}', { params: { path: { id } } })),
+    onSuccess: () => showToast('Token revoked'),
+    onError: (error) => showErrorToast('Token not revoked', messageOf(error)),
+    // Also after an error: another tab may have revoked it, or only the response was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
+  });
+}

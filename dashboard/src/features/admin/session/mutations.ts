@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import { currentAdminQuery, isSignedOut } from './current-admin';
+
+export function useAdminLogIn() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: { username: string; password: string }) =>
+      unwrap(consoleApi.POST('/api/admin/login', { body })),
+    onSuccess: (admin) => queryClient.setQueryData(currentAdminQuery.queryKey, admin),
+  });
+}
+
+export function useAdminLogOut() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: logOut,
+    onSuccess: () => {
+      queryClient.setQueryData(currentAdminQuery.queryKey, null);
+      showToast('Logged out', 'You have been logged out successfully.');
+    },
+    onError: (error) => showErrorToast('Error', messageOf(error, 'Failed to log out. Please try again.')),
+  });
+}
+
+async function logOut(): Promise<void> {
+  try {
+    await unwrap(consoleApi.POST('/api/admin/logout'));
+  } catch (error) {
+    // Another tab has signed out already, which is the wanted result.
+    if (!isSignedOut(error)) throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { messageOf, unwrap } from '@tidings/sdk';
+import { formatNumber } from '../../../ui/numbers';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import type { ConsoleUser, UserAction } from './console-user';
+import { useUsersRefresh } from './queries';
+import { ACTIONS } from './user-actions';
+
+type Limits = { id: number; recipientsPerDay: number | null; recipientsPerMonth: number | null };
+
+export function useSetRecipientLimits({ onDone }: { onDone: () => void }) {
+  const refresh = useUsersRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id, ...body }: Limits) =>
+      unwrap(consoleApi.POST('/api/admin/users/{id}/recipient-limits', { params: { path: { id } }, body })),
+    onSuccess: ({ username }) => {
+      showToast('Recipient limits saved', username);
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useUpdateQuota({ onDone }: { onDone: () => void }) {
+  const refresh = useUsersRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id, emailQuota }: { id: number; emailQuota: number }) =>
+      unwrap(
+        consoleApi.POST('/api/admin/users/{id}/update-quota', {
+          params: { path: { id } },
+          body: { emailQuota },
+        }),
+      ),
+    onSuccess: ({ username, emailQuota }) => {
+      showToast('Email quota updated', `${username}: ${formatNumber(emailQuota)} a month`);
+      onDone();
+    },
+    // The dialog shows the reason.
+    onError: () => showErrorToast('Error', 'Failed to update email quota'),
+    onSettled: refresh,
+  });
+}
+
+type Wanted = { user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction; reason: string };
+
+export function useUserAction({ onDone }: { onDone: () => void }) {
+  const refresh = useUsersRefresh();
+
+  return useSingleMutation({
+    mutationFn: act,
+    onSuccess: ({ username }, { action }) => {
+      showToast(ACTIONS[action].done, username);
+      onDone();
+    },
+    onError: (error, { action }) => showErrorToast(ACTIONS[action].failed, messageOf(error)),
+    // Also after an error: only the response may have been lost.
+    onSettled: refresh,
+  });
+}
+
+function act({ user, action, reason }: Wanted): Promise<ConsoleUser> {
+  const params = { path: { id: user.id } };
+  switch (action) {
+    case 'upgrade':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/upgrade', { params }));
+    case 'downgrade':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/downgrade', { params }));
+    case 'reset-quota':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/reset-quota', { params }));
+    case 'suspend': {
+      const body = reason === '' ? {} : { reason };
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/suspend', { params, body }));
+    }
+    case 'reinstate':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/reinstate', { params }));
+  }
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { cacheDomains } from './cache-domains';
+
+export function useAddDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (domain: string) => unwrap(api.POST('/api/domains', { body: { domain } })),
+    onSuccess: (added) => {
+      showToast('Domain added', 'Set its records next.');
+      return cacheDomains(queryClient, (domains) => [...domains, added]);
+    },
+    onError: (error) => showErrorToast('Domain not added', messageOf(error)),
+  });
+}
+
+export function useCheckDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.POST('/api/domains/{id}/check', { params: { path: { id } } })),
+    onSuccess: (checked) => {
+      if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
+      else showToast('Domain checked', 'It says below what is missing.');
+      return cacheDomains(queryClient, (domains) =>
+        domains.map((domain) => (domain.id === checked.id ? checked : domain)),
+      );
+    },
+    onError: (error) => showErrorToast('Check failed', messageOf(error)),
+  });
+}
+
+export function useRemoveDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/domains/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => {
+      showToast('Domain removed');
+      return cacheDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+    },
+    onError: (error) => showErrorToast('Domain not removed', messageOf(error)),
+  });
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { cacheSendingDomains } from './cache-sending-domains';
+
+export function useAddSendingDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (domain: string) => unwrap(api.POST('/api/sending-domains', { body: { domain } })),
+    onSuccess: (added) => {
+      showToast('Domain added', 'Set its records next.');
+      cacheSendingDomains(queryClient, (domains) => [...domains, added]);
+    },
+    onError: (error) => showErrorToast('Domain not added', messageOf(error)),
+  });
+}
+
+export function useCheckSendingDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.POST('/api/sending-domains/{id}/check', { params: { path: { id } } })),
+    onSuccess: (checked) => {
+      if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
+      else showToast('Domain checked', 'It says below what is missing.');
+      cacheSendingDomains(queryClient, (domains) =>
+        domains.map((domain) => (domain.id === checked.id ? checked : domain)),
+      );
+    },
+    onError: (error) => showErrorToast('Check failed', messageOf(error)),
+  });
+}
+
+/** Removes a sending domain. The dialog shows errors. */
+export function useRemoveSendingDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/sending-domains/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => {
+      showToast('Domain removed');
+      cacheSendingDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+    },
+  });
+}

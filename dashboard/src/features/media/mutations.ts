@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { currentUserQuery, replaceUser } from '../accounts';
+import { fetchWithProgress } from './fetch-with-progress';
+import { formWith, pictureProblemOf } from './image-form';
+import { useUploadProgress } from './use-upload-progress';
+
+export function useRemoveProfilePicture() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/onboarding', { body: { profileImage: null } })),
+    onSuccess: (user) => {
+      replaceUser(queryClient, user);
+      showToast('Profile image removed');
+    },
+    onError: (error) => showErrorToast('Save failed', messageOf(error)),
+  });
+}
+
+/** Uploads an image. The server sets it as the profile's at once. */
+export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
+  const queryClient = useQueryClient();
+  const progress = useUploadProgress();
+
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      unwrap(
+        api.POST('/api/upload-profile-image', {
+          // The OpenAPI description types a file as a binary string. A browser sends it as the form below.
+          body: {},
+          bodySerializer: () => formWith(file),
+          fetch: fetchWithProgress(progress.follow),
+        }),
+      ),
+    onMutate: progress.start,
+    onSuccess: () => {
+      progress.finish();
+      showToast(doneTitle);
+      return queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+    onError: (error) => {
+      progress.stop();
+      showErrorToast('Image upload failed', pictureProblemOf(error));
+    },
+  });
+
+  return { upload, percent: progress.percent };
+}

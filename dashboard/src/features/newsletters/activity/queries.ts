@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { newslettersKey } from '../use-newsletters';
+
+const PAGE = 50;
+
+export function useActiveSubscribers(newsletterId: number) {
+  return useInfiniteQuery({
+    queryKey: [...newslettersKey, newsletterId, 'readers'],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/newsletters/{id}/subscribers', {
+          params: { path: { id: newsletterId }, query: { limit: PAGE, ...pageParam } },
+          signal,
+        }),
+      ),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+  });
+}
+
+/** Polls while the card is visible, because opens and clicks keep arriving. */
+const ASK_EVERY_MILLISECONDS = 30_000;
+
+export function useActivity(newsletterId: number) {
+  return useQuery({
+    queryKey: [...newslettersKey, newsletterId, 'activity'],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/newsletters/{id}/activity', { params: { path: { id: newsletterId } }, signal })),
+    refetchInterval: ASK_EVERY_MILLISECONDS,
+  });
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { currentUserQuery } from '../../accounts';
+import { cacheNewsletter } from '../cached-newsletters';
+import type { Newsletter } from '../newsletter';
+import { newslettersKey } from '../use-newsletters';
+import type { ScheduleChoice } from './schedule-choice';
+import { scheduledTimeAndZone } from './scheduled-time';
+import type { SavedDraft } from './use-looking-over';
+import { instantOf } from './zoned-time';
+
+export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: async (choice: ScheduleChoice) => {
+      const { id, version } = await getSaved();
+      const sendAt = instantOf(choice, choice.timeZone)?.toISOString() ?? '';
+      const body = { sendAt, timeZone: choice.timeZone, version };
+      return unwrap(api.PUT('/api/newsletters/{id}/schedule', { params: { path: { id } }, body }));
+    },
+    onSuccess: (scheduled) => {
+      const { scheduledAt, scheduleTimeZone } = scheduled;
+      cacheNewsletter(queryClient, scheduled);
+      const time = scheduledAt && scheduledTimeAndZone(scheduledAt, scheduleTimeZone);
+      showToast('Newsletter scheduled', `It will be sent on ${time}.`);
+      return queryClient.invalidateQueries({ queryKey: newslettersKey });
+    },
+    onError: (error) =>
+      showErrorToast('Error scheduling newsletter', messageOf(error, 'Failed to schedule newsletter')),
+  });
+}
+
+type UndoOutcome = { onUndone: (draft: Newsletter) => void; onTooLate?: () => void };
+
+/** Undoes a sending: it becomes a draft again and does not count. If it is too late, shows the server's message. */
+export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.POST('/api/newsletters/{id}/undo-send', { params: { path: { id } } })),
+    onSuccess: (draft) => {
+      cacheNewsletter(queryClient, draft);
+      showToast('Sending undone', 'Nobody has got it. Your text is a draft again.');
+      onUndone(draft);
+    },
+    onError: (error) => {
+      showErrorToast('Sending was not undone', messageOf(error));
+      onTooLate?.();
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: newslettersKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+  });
+}

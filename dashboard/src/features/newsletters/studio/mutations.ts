@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { currentUserQuery } from '../../accounts';
+import type { NewsletterPayload } from '../newsletter-draft';
+
+export function useSaveAutoReply() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: { enableAutoReply: boolean; autoReplyMessage: string }) =>
+      unwrap(api.POST('/api/user/auto-reply', { body })),
+    onSuccess: () => {
+      showToast('Auto-reply settings saved successfully');
+      return queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+    onError: (error) => showErrorToast('Failed to save auto-reply settings', messageOf(error)),
+  });
+}
+
+type TestMail = NewsletterPayload & { id: number | undefined; testEmailAddress: string };
+
+/** Emails the editor's content to one address. Nothing is saved. */
+export function useSendTest() {
+  return useSingleMutation({
+    mutationFn: (body: TestMail) => unwrap(api.POST('/api/newsletter/test', { body })),
+    onSuccess: () => showToast('Test email sent!'),
+    onError: (error) =>
+      showErrorToast('Error sending test email', messageOf(error, 'The test email could not be sent.')),
+  });
+}
+
+/** Closes the open draft, so that the editor starts with an empty one. */
+export function useStartAnother() {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/newsletter/draft')),
+    onError: (error) => showErrorToast('New newsletter not started', messageOf(error)),
+  });
+}

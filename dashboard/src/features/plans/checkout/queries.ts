@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { useCallback } from 'react';
+import { api } from '../../../api';
+import type { Period } from '../plan-numbers';
+import { cacheSubscription } from '../subscription/cache-subscription';
+import type { Subscription } from '../subscription/subscription';
+
+/** Milliseconds between retries, enough for a server to restart. After a payment, retries are worthwhile. */
+const PAUSES_MS = [1_000, 3_000];
+const ANSWERS_WITHIN_MS = 20_000;
+
+/** Makes the server fetch the subscription from its provider, and updates the cache. */
+export function useSubscriptionRefresh() {
+  const queryClient = useQueryClient();
+
+  return useCallback(async (): Promise<Subscription> => {
+    const subscription = await askUntilAnswered(PAUSES_MS);
+    await cacheSubscription(queryClient, subscription);
+    return subscription;
+  }, [queryClient]);
+}
+
+async function askUntilAnswered([pause, ...later]: number[]): Promise<Subscription> {
+  try {
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    return await unwrap(api.POST('/api/subscription/refresh', { signal }));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status < 500;
+    if (isRefused || pause === undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return askUntilAnswered(later);
+  }
+}
+
+/** Milliseconds until the request times out, including the server's request to its provider. */
+const SETUP_WITHIN_MS = 20_000;
+
+/**
+ * Fetches the subscription to pay for. A repeated request, here or in another tab, returns the same one, so this is a
+ * query. It never refetches automatically while its form is shown, because the user types into it.
+ */
+export function useSubscriptionSetup({ period, enabled }: { period: Period; enabled: boolean }) {
+  return useQuery({
+    queryKey: ['/api/get-or-create-subscription', period],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/api/get-or-create-subscription', {
+          body: { priceId: period },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(SETUP_WITHIN_MS)]),
+        }),
+      ),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function isAlreadySubscribed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'already_pro';
+}
+
+/** Returns whether a card was charged, here or in another tab, and the bank has not decided yet. */
+export function isBeingPaid(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'payment_processing';
+}
+
+export function setupFailure(error: unknown): string {
+  const unknown = 'Failed to set up payment. Please try again.';
+  return error instanceof ApiError ? messageOf(error, unknown) : unknown;
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { dayOf } from '../../../ui/dates';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { cacheSubscription } from './cache-subscription';
+
+const SETTINGS = '/settings';
+
+/** Opens the provider's page to change the card. It links back to the settings. */
+export function useBillingPortal() {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/billing-portal')),
+    onSuccess({ url }) {
+      const { origin, pathname } = new URL(url);
+      // With simulated payments there is no such page, and its URL is this page.
+      if (origin === window.location.origin && pathname === SETTINGS) {
+        showToast('Nothing to update', 'Payments are simulated here: no card is kept.');
+      } else window.location.assign(url);
+    },
+    onError: (error) => showErrorToast('Billing page not opened', messageOf(error)),
+  });
+}
+
+export function useCancelSubscription() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/cancel-subscription')),
+    onSuccess: (subscription) => {
+      const { currentPeriodEnd } = subscription;
+      showToast(
+        'Subscription cancelled',
+        currentPeriodEnd === null ? undefined : `Pro stays until ${dayOf(currentPeriodEnd)}.`,
+      );
+      return cacheSubscription(queryClient, subscription);
+    },
+    onError: (error) => showErrorToast('Subscription not cancelled', messageOf(error)),
+  });
+}
+
+export function useResumeSubscription() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/resume-subscription')),
+    onSuccess: (subscription) => {
+      const { currentPeriodEnd } = subscription;
+      showToast(
+        'Pro kept',
+        currentPeriodEnd === null ? undefined : `It renews on ${dayOf(currentPeriodEnd)}.`,
+      );
+      return cacheSubscription(queryClient, subscription);
+    },
+    onError: (error) => showErrorToast('Pro not kept', messageOf(error)),
+  });
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
+import { endSession, replaceUser, startSession } from '../accounts';
+import { forgetLocalDrafts } from '../newsletters';
+import { type SiteForm, saveProblemOf } from '../sites';
+import { welcomeNewcomer } from './newcomer';
+import { problemOf } from './problem';
+
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/delete-account', { body: { confirmDeletion: true } })),
+    onSuccess: () => {
+      forgetLocalDrafts();
+      endSession(queryClient);
+      showToast('Account deleted');
+    },
+    onError: (error) => showErrorToast('Account not deleted', messageOf(error)),
+  });
+}
+
+const SETUP_FAILED = 'There was an error saving your information';
+
+export function useFinishOnboarding() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: SiteForm & { username?: string }) => unwrap(api.POST('/api/onboarding', { body })),
+    onSuccess: (user) => {
+      replaceUser(queryClient, user);
+      showToast('Setup complete!');
+    },
+    onError: (error) => showErrorToast('Setup failed', saveProblemOf(error, SETUP_FAILED)),
+  });
+}
+
+export function useLogIn() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: { username: string; password: string }) => unwrap(api.POST('/api/login', { body })),
+    onSuccess: (user) => {
+      startSession(queryClient, user);
+      showToast('Login successful', `Welcome back, ${user.username}!`);
+    },
+    onError: (error) => showErrorToast('Login failed', problemOf(error)),
+  });
+}
+
+const TRY_AGAIN = 'Failed to log out. Please try again.';
+
+export function useLogOut() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: logOut,
+    onSuccess: () => {
+      forgetLocalDrafts();
+      endSession(queryClient);
+      showToast('Logged out', 'You have been logged out successfully');
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return showErrorToast('Error', TRY_AGAIN);
+      // A client error has a reason that the user can act on; a server error has none.
+      showErrorToast('Logout failed', error.status < 500 ? error.message : TRY_AGAIN);
+    },
+  });
+}
+
+async function logOut(): Promise<void> {
+  try {
+    await unwrap(api.POST('/api/logout'));
+  } catch (error) {
+    // Another tab has signed out already, which is the wanted result.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+}
+
+export function useRegister() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: { username: string; email: string; password: string }) =>
+      unwrap(api.POST('/api/register', { body })),
+    onSuccess: (user) => {
+      startSession(queryClient, user);
+      welcomeNewcomer(queryClient, user);
+      showToast('Registration successful', 'Your account has been created!');
+    },
+    onError: (error) => showErrorToast('Registration failed', problemOf(error)),
+  });
+}
+
+/** Requests a sign-in code. An unknown address gets the same response, so that accounts are not revealed. */
+export function useRequestCode() {
+  return useSingleMutation({
+    mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-code', { body: { email } })),
+    onSuccess: ({ email }) => showToast('Verification code sent', `We've sent a 6-digit code to ${email}`),
+    onError: (error) => showErrorToast('Failed to send code', problemOf(error)),
+  });
+}
+
+/** Returns whether the server requires a confirmation, because existing links to the old address will break. */
+export function needsConfirmation(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'confirmation_required' || /confirmation (is )?required/i.test(error.message);
+}
+
+export function useUpdateUsername() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (body: { newUsername: string; confirmChange?: boolean }) =>
+      unwrap(api.POST('/api/update-username', { body })),
+    onSuccess: (user) => {
+      replaceUser(queryClient, user);
+      showToast('Username updated');
+    },
+    onError: (error) => {
+      if (!needsConfirmation(error)) showErrorToast('Username not updated', messageOf(error));
+    },
+  });
+}
+
+export function useVerifyCode() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: { email: string; code: string }) =>
+      unwrap(api.POST('/api/auth/verify-code', { body })),
+    onSuccess: (user) => {
+      startSession(queryClient, user);
+      showToast('Login successful', `Welcome back, ${user.username}!`);
+    },
+    onError: (error) => showErrorToast('Verification failed', problemOf(error)),
+  });
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { useDebounced } from '../../ui/use-debounced';
+import {
+  type AvailabilityCheck,
+  availabilityOf,
+  isEmailWorthChecking,
+  isUsernameWorthChecking,
+} from './availability';
+
+export function useEmailAvailability(email: string): AvailabilityCheck {
+  const checkedValue = useDebounced(email, 300);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['/api/check-email', checkedValue],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/check-email/{email}', { params: { path: { email: checkedValue } }, signal })),
+    enabled: isEmailWorthChecking(checkedValue),
+    refetchOnReconnect: true,
+  });
+
+  return {
+    availability: availabilityOf({
+      value: email,
+      worthChecking: isEmailWorthChecking(email),
+      checkedValue,
+      available: data?.available,
+      failed: isError,
+    }),
+    // A failed check has no result for the address, so it can be repeated.
+    checkAgain: () => {
+      if (isError) void refetch();
+    },
+  };
+}
+
+export function useUsernameAvailability(username: string): AvailabilityCheck {
+  const checkedValue = useDebounced(username, 300);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['/api/check-username', checkedValue],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/check-username/{username}', { params: { path: { username: checkedValue } }, signal }),
+      ),
+    enabled: isUsernameWorthChecking(checkedValue),
+    refetchOnReconnect: true,
+  });
+
+  return {
+    availability: availabilityOf({
+      value: username,
+      worthChecking: isUsernameWorthChecking(username),
+      checkedValue,
+      available: data?.available,
+      failed: isError,
+    }),
+    // A failed check has no result for the username, so it can be repeated.
+    checkAgain: () => {
+      if (isError) void refetch();
+    },
+  };
+}

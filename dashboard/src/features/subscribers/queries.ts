@@ -1,0 +1,50 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { nextCursorOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
+
+/** Refetches everything that depends on the list. */
+export function useListRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listKey, countKey, growthKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+}
+
+export function useSubscriberCount() {
+  return useQuery({
+    queryKey: countKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/subscribers/count', { signal })),
+    select: ({ count }) => count,
+  });
+}
+
+type Page = { subscribers: Subscriber[]; next: string | undefined };
+/** The cached pages, one entry for each search and size of the first page. */
+export type SubscriberPages = InfiniteData<Page, string | undefined>;
+
+type ListOptions = { search?: string; firstPageSize?: number };
+
+/** Fetches subscribers, newest first: a first page, then 50 per page. The server searches. */
+export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }: ListOptions = {}) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, { search, firstPageSize }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const limit = cursor === undefined ? firstPageSize : NEXT_PAGE_SIZE;
+      const query = { limit, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
+      const { data, response } = await api.GET('/api/subscribers', { params: { query }, signal });
+      return { subscribers: data ?? [], next: nextCursorOf(response) };
+    },
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.subscribers),
+    placeholderData: keepPreviousData,
+  });
+}

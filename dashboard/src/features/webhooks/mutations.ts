@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { webhookDeliveriesKey, webhooksKey } from './queries';
+import type { Webhook, WebhookInput } from './webhook';
+
+export function useAddWebhook() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (body: WebhookInput) => unwrap(api.POST('/api/webhook-endpoints', { body })),
+    // The response has the secret: it is shown once and removed with the screen.
+    gcTime: 0,
+    onSuccess: () => showToast('Webhook added'),
+    onError: (error) => showErrorToast('Webhook not added', messageOf(error)),
+    // Also after an error: a webhook whose response was lost exists, and can get a new secret.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
+  });
+}
+
+export function useRedeliverWebhook({ id }: Pick<Webhook, 'id'>) {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (deliveryId: number) =>
+      unwrap(
+        api.POST('/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver', {
+          params: { path: { id, deliveryId } },
+        }),
+      ),
+    onSuccess: () => showToast('On its way again'),
+    onError: (error) => showErrorToast('Not sent again', messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
+  });
+}
+
+export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } })),
+    onSuccess: () => showToast('Webhook removed'),
+    onError: (error) => showErrorToast('Webhook not removed', messageOf(error)),
+    // Also after an error: another tab may have removed it, or only the response was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
+  });
+}
+
+export function useRollWebhookSecret({ id }: Pick<Webhook, 'id'>) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } })),
+    // The response has the secret: it is shown once and removed with the screen.
+    gcTime: 0,
+    onError: (error) => showErrorToast('No new secret', messageOf(error)),
+  });
+}
+
+export function useTestWebhook({ id }: Pick<Webhook, 'id'>) {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } })),
+    onSuccess: () => showToast('Test on its way', 'How it went stands below.'),
+    onError: (error) => showErrorToast('Test not sent', messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
+  });
+}
+
+type Change = Partial<WebhookInput> & { state?: Webhook['state'] };
+
+export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (body: Change) =>
+      unwrap(api.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body })),
+    onSuccess: (_, change) => showToast(whatWasDone(change)),
+    onError: (error) => showErrorToast('Webhook not changed', messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
+  });
+}
+
+function whatWasDone({ state }: Change): string {
+  if (state === undefined) return 'Webhook changed';
+  return state === 'paused' ? 'Webhook paused' : 'Webhook resumed';
+}

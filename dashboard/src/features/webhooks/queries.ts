@@ -1,0 +1,46 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import type { WebhookDelivery } from './webhook';
+
+const PAGE = 20;
+/** Milliseconds between polls for a delivery that is due now. A retry hours away is not polled. */
+const LOOK_EVERY_MS = 2_000;
+/** An attempt in progress is due again in a minute, in case it is lost. */
+const SOON_MS = 70_000;
+
+type Page = { data: WebhookDelivery[]; nextCursor: string | null };
+
+export const webhookDeliveriesKey = (id: number) => ['/api/webhook-endpoints', id, 'deliveries'];
+
+export function useWebhookDeliveries(id: number) {
+  return useInfiniteQuery({
+    queryKey: webhookDeliveriesKey(id),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      return unwrap(
+        api.GET('/api/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query }, signal }),
+      );
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    refetchInterval: ({ state }) => (isTriedSoon(state.data) ? LOOK_EVERY_MS : false),
+  });
+}
+
+function isTriedSoon(data: InfiniteData<Page> | undefined): boolean {
+  const soon = Date.now() + SOON_MS;
+  return (data?.pages ?? []).some((page) =>
+    page.data.some(({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < soon),
+  );
+}
+
+export const webhooksKey = ['/api/webhook-endpoints'];
+
+export function useWebhooks() {
+  return useQuery({
+    queryKey: webhooksKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/webhook-endpoints', { signal })),
+  });
+}
