@@ -312,11 +312,11 @@ it('an editor that cannot be fetched says so, and comes at the next try', async 
   await expectNoPolicyViolations(page);
   await openEditor('ella').then((other) => other.close());
   await signIn(page.context(), session, 'ella');
-  await page.route('**/assets/app/letter-editor-*.js', (route) => route.abort());
+  await page.route('**/assets/app/content-editor-*.js', (route) => route.abort());
   await page.goto(`${session.server.url}/newsletter/new2`);
   await page.getByRole('button', { name: 'Edit Content' }).click();
   await page.getByText('The editor could not be loaded. Your text is safe.').waitFor();
-  await page.unroute('**/assets/app/letter-editor-*.js');
+  await page.unroute('**/assets/app/content-editor-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
 });

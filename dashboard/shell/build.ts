@@ -11,7 +11,7 @@ const SOURCES = join(import.meta.dirname, '../src');
 const SCREEN_MODULES: Record<string, string[]> = {
   '/': ['app/landing/landing-page.tsx'],
   '/auth': ['features/sign-in/auth-page.tsx'],
-  '/dashboard': ['app/dashboard-layout.tsx', 'app/home/home-page.tsx'],
+  '/dashboard': ['app/layout/dashboard-layout.tsx', 'app/home/home-page.tsx'],
   '/admin/login': ['app/console/console-root.tsx', 'features/admin/session/login-page.tsx'],
   '/admin/dashboard': [
     'app/console/console-root.tsx',
@@ -90,7 +90,7 @@ function stylesheetsAfterShell(html: string): string {
 function shellStyle(): string {
   const rules = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8');
   const used = new Set(rules.match(/--[\w-]+/g));
-  const colors = readFileSync(join(SOURCES, 'ui/tokens.css'), 'utf8').replace(
+  const colors = readFileSync(join(SOURCES, 'ui/styles/tokens.css'), 'utf8').replace(
     /^\s*(--[\w-]+):.*;$/gm,
     (line, name: string) => (used.has(name) ? line : ''),
   );

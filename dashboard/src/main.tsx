@@ -1,14 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { preloadScreens } from './app/preload-screens';
 import { createQueryClient } from './app/query-client';
-import { isConsolePath } from './app/route-paths';
-import { createRouter } from './app/router';
+import { preloadScreens } from './app/routes/preload-screens';
+import { isConsolePath } from './app/routes/route-paths';
+import { createRouter } from './app/routes/router';
 import { createDefaultPolicy, type PolicyFactory } from './app/trusted-types';
 import { currentUserQuery, listenToOtherTabs } from './features/accounts';
-import { followSystemColorTheme } from './ui/color-theme';
-import './ui/styles.css';
+import { followSystemColorTheme } from './ui/brand/color-theme';
+import './ui/styles/styles.css';
 
 createDefaultPolicy((window as { trustedTypes?: PolicyFactory }).trustedTypes);
 followSystemColorTheme();

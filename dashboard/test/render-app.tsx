@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from '../src/app/app';
 import { createQueryClient } from '../src/app/query-client';
-import { routes } from '../src/app/router';
-import { SignedInOnly } from '../src/app/signed-in-only';
+import { routes } from '../src/app/routes/router';
+import { SignedInOnly } from '../src/app/routes/signed-in-only';
 
 /** The whole dashboard at one address, against the mocked API. */
 export function renderApp(path: string) {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { dismissToast } from '../src/ui/toast-store';
+import { dismissToast } from '../src/ui/feedback/toast-store';
 import { forgetScripts } from './load-scripts';
 import { server } from './msw/server';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
 
 /** Needed only after a user action, so the first screen does not wait for them. */
-const Overlays = lazy(async () => ({ default: (await import('./overlays')).Overlays }));
+const Overlays = lazy(async () => ({ default: (await import('./layout/overlays')).Overlays }));
 
 type AppProps = { queryClient: QueryClient; router: RouterProviderProps['router'] };
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names';
+import { classNames } from './formats/class-names';
 
 export type ButtonTone = 'primary' | 'secondary' | 'ghost' | 'danger';
 

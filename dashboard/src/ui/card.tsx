@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from './formats/class-names';
 
 /** Shows a card. Cards do not nest: inside a card, group with hairlines. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {

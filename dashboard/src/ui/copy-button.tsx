@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
 import type { ButtonTone } from './button-class';
-import { showErrorToast, showToast } from './toast-store';
+import { showErrorToast, showToast } from './feedback/toast-store';
 
 const TICK_MILLISECONDS = 2000;
 const URL_COPIED = { title: 'URL Copied!', description: 'Your profile link has been copied to clipboard.' };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Logo } from './logo';
-import { Stamp } from './stamp';
-import { WaveRule } from './wave-rule';
+import { Logo } from './brand/logo';
+import { Stamp } from './brand/stamp';
+import { WaveRule } from './brand/wave-rule';
 
 type EntryPageProps = { title: string; lead: string; children: ReactNode };
 

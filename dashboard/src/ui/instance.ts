@@ -1,4 +1,4 @@
-import { metaContent } from './brand';
+import { metaContent } from './brand/brand';
 
 /** Returns the URL of the sign-up for the instance's beta, if there is one. */
 export function betaUrl(): string | undefined {

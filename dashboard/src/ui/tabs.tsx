@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { classNames } from './class-names';
+import { classNames } from './formats/class-names';
 
 type TabsProps<Value extends string> = {
   label: string;

@@ -6,7 +6,7 @@ import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-paths.js';
 
 /** The dashboard's router keeps its first segments in one file of quoted paths. */
 function routerSegments(): string[] {
-  const source = readFileSync(join(paths.root, 'dashboard/src/app/route-paths.ts'), 'utf8');
+  const source = readFileSync(join(paths.root, 'dashboard/src/app/routes/route-paths.ts'), 'utf8');
   const segments = [...source.matchAll(/['"`]\/([a-z0-9-]+)[^'"`]*['"`]/g)].map((match) => match[1] ?? '');
   return [...new Set(segments)].sort();
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useCurrentAdmin } from '../../features/admin';
-import { brand } from '../../ui/brand';
-import { WaitingPage } from '../../ui/waiting-page';
-import { routePaths } from '../route-paths';
-import { SessionFailure } from '../session-failure';
-import { SkipLink } from '../skip-link';
-import { TabBar } from '../tab-bar';
+import { brand } from '../../ui/brand/brand';
+import { WaitingPage } from '../../ui/feedback/waiting-page';
+import { SessionFailure } from '../errors/session-failure';
+import { SkipLink } from '../layout/skip-link';
+import { TabBar } from '../layout/tab-bar';
+import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 import { useTitleFocus } from '../use-title-focus';
 import { consoleItems, consoleTabs } from './console-navigation';

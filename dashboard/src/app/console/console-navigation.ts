@@ -1,6 +1,6 @@
 import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
-import type { NavigationItem } from '../navigation';
-import { routePaths } from '../route-paths';
+import type { NavigationItem } from '../layout/navigation';
+import { routePaths } from '../routes/route-paths';
 
 /** The items of a phone's tab bar, which has room for five. */
 export const consoleTabs: NavigationItem[] = [

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { AdminMenu } from '../../features/admin';
-import { menuItemClass } from '../../ui/account-menu';
-import { brand } from '../../ui/brand';
+import { brand } from '../../ui/brand/brand';
+import { Logo, LogoMark } from '../../ui/brand/logo';
 import { Chip } from '../../ui/chip';
-import { Logo, LogoMark } from '../../ui/logo';
-import { RailLink } from '../rail-link';
-import { routePaths } from '../route-paths';
+import { menuItemClass } from '../../ui/overlays/account-menu';
+import { RailLink } from '../layout/rail-link';
+import { routePaths } from '../routes/route-paths';
 import { consoleItems, consoleMenuItems } from './console-navigation';
 
 export function ConsoleRail({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { routePaths } from '../route-paths';
-import { ScreenError } from '../screen-error';
+import { ScreenError } from '../errors/screen-error';
+import { routePaths } from '../routes/route-paths';
 
 /** The administrators' routes. None of their code loads before they are opened. */
 export const consoleRoutes: RouteObject = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { brand } from '../../ui/brand';
-import { StatusDot } from '../../ui/status-dot';
+import { brand } from '../../ui/brand/brand';
+import { StatusDot } from '../../ui/feedback/status-dot';
 import { TextLink } from '../../ui/text-link';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 import { DemoMark } from './demo-mark';
 

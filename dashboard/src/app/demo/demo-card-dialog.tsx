@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
-import { showErrorToast, showToast } from '../../ui/toast-store';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import { type CardForm, findCardProblems } from './card-form-problem';
 import { DemoMark } from './demo-mark';
 import type { DemoProduct } from './demo-profile';

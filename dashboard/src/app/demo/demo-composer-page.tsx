@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Composer } from '../../features/newsletters/composer/composer';
 import { useTestDraft } from '../../features/newsletters/composer/use-test-draft';
-import { AutoReplyFields } from '../../features/newsletters/studio/auto-reply-fields';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { showToast } from '../../ui/toast-store';
+import { AutoReplyFields } from '../../features/newsletters/studio/panel/auto-reply-fields';
+import { showToast } from '../../ui/feedback/toast-store';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DemoMark } from './demo-mark';
 import { demoNewsletter } from './demo-newsletter';
 

@@ -1,9 +1,9 @@
 import { SubscriberTable } from '../../features/subscribers';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { Card, CardHeader } from '../../ui/card';
-import { Figures } from '../../ui/figures';
+import { StatusDot } from '../../ui/feedback/status-dot';
 import { PageHeader } from '../../ui/page-header';
-import { StatusDot } from '../../ui/status-dot';
-import { WaveRule } from '../../ui/wave-rule';
+import { Figures } from '../../ui/plots/figures';
 import { DemoMark } from './demo-mark';
 import { demoNewsletters, demoSubscribersAt } from './demo-subscribers';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Avatar } from '../../ui/avatar';
-import { brand } from '../../ui/brand';
+import { Avatar } from '../../ui/brand/avatar';
+import { brand } from '../../ui/brand/brand';
 import { Button } from '../../ui/button';
 import { TextLink } from '../../ui/text-link';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 import { DemoCardDialog } from './demo-card-dialog';
 import { DemoMark } from './demo-mark';

@@ -4,11 +4,11 @@ import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
-import { shortDate } from '../../ui/dates';
-import { figureOf } from '../../ui/figure-of';
-import { Figures } from '../../ui/figures';
-import { formatCents } from '../../ui/money';
-import { counted, formatNumber } from '../../ui/numbers';
+import { shortDate } from '../../ui/formats/dates';
+import { formatCents } from '../../ui/formats/money';
+import { counted, formatNumber } from '../../ui/formats/numbers';
+import { figureOf } from '../../ui/plots/figure-of';
+import { Figures } from '../../ui/plots/figures';
 
 /** Shows only known numbers: no estimates, and no trends without data. */
 export function HomeFigures() {

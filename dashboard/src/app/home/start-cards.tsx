@@ -1,6 +1,6 @@
 import { ArrowRight, type LucideIcon, PenLine, Rocket, Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 
 const cardClass = 'flex grow items-center gap-4 rounded-card border border-line px-4 py-5 md:px-[22px]';
 

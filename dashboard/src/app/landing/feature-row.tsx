@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 
 type FeatureRowProps = { title: string; text: string; mirrored?: boolean; children: ReactNode };
 

@@ -1,12 +1,12 @@
 import { freeQuota } from '../../features/plans';
-import { brand } from '../../ui/brand';
+import { brand } from '../../ui/brand/brand';
+import { Logo } from '../../ui/brand/logo';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { ButtonLink } from '../../ui/button-link';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 import { betaUrl } from '../../ui/instance';
-import { Logo } from '../../ui/logo';
 import { TextLink, textLinkClass } from '../../ui/text-link';
-import { WaveRule } from '../../ui/wave-rule';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { AnimatedTitle } from './animated-title';
 import { FeatureRow } from './feature-row';
 import { SampleDelivery } from './sample-delivery';

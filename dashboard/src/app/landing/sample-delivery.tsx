@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card';
-import { StatusDot } from '../../ui/status-dot';
+import { StatusDot } from '../../ui/feedback/status-dot';
 
 export function SampleDelivery() {
   return (

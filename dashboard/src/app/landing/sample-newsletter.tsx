@@ -1,5 +1,5 @@
-import { Postmark } from '../../ui/postmark';
-import { Stamp } from '../../ui/stamp';
+import { Postmark } from '../../ui/brand/postmark';
+import { Stamp } from '../../ui/brand/stamp';
 
 export function SampleNewsletter({ date }: { date: Date }) {
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, ScrollRestoration } from 'react-router';
-import { brand } from '../../ui/brand';
+import { brand } from '../../ui/brand/brand';
+import { Logo } from '../../ui/brand/logo';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { contactEmail } from '../../ui/instance';
-import { Logo } from '../../ui/logo';
 import { TextLink, textLinkClass } from '../../ui/text-link';
-import { WaveRule } from '../../ui/wave-rule';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { usePageTitle } from '../use-page-title';
 
 type LegalPageProps = {

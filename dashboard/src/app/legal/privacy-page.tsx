@@ -1,6 +1,6 @@
-import { brand } from '../../ui/brand';
+import { brand } from '../../ui/brand/brand';
 import { TextLink } from '../../ui/text-link';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
 /** The default text of every instance: exactly what the product stores. */

@@ -3,10 +3,10 @@ import { SendingDomainsCard } from '../../features/domains';
 import { SubscriptionTab } from '../../features/plans';
 import { ListSettingsCards } from '../../features/subscribers';
 import { UsageCard } from '../../features/usage';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
-import { WaveRule } from '../../ui/wave-rule';
-import { routePaths } from '../route-paths';
+import { routePaths } from '../routes/route-paths';
 import { AccountTab } from './account-tab';
 import { ProfileTab } from './profile-tab';
 

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Dialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
+import { Alert } from '../../ui/feedback/alert';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import { type ApiTokenScope, apiTokenScopes } from './api-token';
 import { useCreateApiToken } from './mutations';
 

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { provideReauthentication } from '../../reauthentication';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { PasswordField } from '../../ui/password-field';
-import { TextField } from '../../ui/text-field';
+import { Alert } from '../../ui/feedback/alert';
+import { PasswordField } from '../../ui/forms/password-field';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import { useEmailCode, useReauthenticate } from './mutations';
 import { useCurrentUser } from './queries';
 

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/alert';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Alert } from '../../ui/feedback/alert';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import type { ApiToken } from './api-token';
 import { useRevokeApiToken } from './mutations';
 

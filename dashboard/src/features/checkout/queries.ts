@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { ownTimeZone } from '../../ui/dates';
-import type { Period } from '../../ui/period';
+import { ownTimeZone } from '../../ui/formats/dates';
+import type { Period } from '../../ui/plots/period';
 import { SALES_PAGE, type StatusFilter, salesKey, summaryKey } from './sale';
 
 /** Fetches the totals in the user's time zone. Without a period it fetches nothing. */

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/alert';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { formatCents } from '../../ui/money';
+import { Alert } from '../../ui/feedback/alert';
+import { formatCents } from '../../ui/formats/money';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { buyerOf } from './sale';
 import { useRefundSale } from './use-refund-sale';
 import type { SaleQuestionProps } from './use-sale-question';

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/alert';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Alert } from '../../ui/feedback/alert';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { buyerOf } from './sale';
 import { useResendLink } from './use-resend-link';
 import type { SaleQuestionProps } from './use-sale-question';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 import { buyerOf, isDeliverable, isRefundable, type Sale } from './sale';
 
 type SaleActionsProps = {

@@ -1,7 +1,7 @@
+import { WaveRule } from '../../ui/brand/wave-rule';
+import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
-import { PERIODS, usePeriod } from '../../ui/period';
-import { Segmented } from '../../ui/segmented';
-import { WaveRule } from '../../ui/wave-rule';
+import { PERIODS, usePeriod } from '../../ui/plots/period';
 import { Revenue } from './revenue';
 import { SaleList } from './sale-list';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { formatCents } from '../../ui/money';
-import { showToast } from '../../ui/toast-store';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { showToast } from '../../ui/feedback/toast-store';
+import { formatCents } from '../../ui/formats/money';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
 
 export function useRefundSale({ onDone }: { onDone: () => void }) {

@@ -2,8 +2,8 @@ import { unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
-import { showToast } from '../../ui/toast-store';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { buyerOf, type Sale } from './sale';
 
 /** Emails the link again. A retry after a lost response sends no second email; a new request sends another. */

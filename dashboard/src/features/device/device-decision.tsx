@@ -1,8 +1,8 @@
 import { type components, messageOf } from '@tidings/sdk';
 import { useRef, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { useFocusOnMount } from '../../ui/use-focus-on-mount';
+import { Alert } from '../../ui/feedback/alert';
+import { useFocusOnMount } from '../../ui/hooks/use-focus-on-mount';
 import { scopeHelp, useSignedInUser } from '../accounts';
 import { useDecideDevice } from './use-device-sign-in';
 

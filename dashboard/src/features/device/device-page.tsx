@@ -1,8 +1,8 @@
 import type { components } from '@tidings/sdk';
 import { useState } from 'react';
-import { Logo } from '../../ui/logo';
+import { Logo } from '../../ui/brand/logo';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { TextLink } from '../../ui/text-link';
-import { WaveRule } from '../../ui/wave-rule';
 import { DeviceCodeForm } from './device-code-form';
 import { DeviceDecision } from './device-decision';
 

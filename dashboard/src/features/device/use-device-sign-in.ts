@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 
 /**
  * Looks up the request with a code. A mutation, because each lookup counts against a limit and must not run

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Alert } from '../../ui/feedback/alert';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 interface DomainRemovalProps {
   /** The dialog is open while this is set. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { StatusDot } from '../../ui/status-dot';
+import { Alert } from '../../ui/feedback/alert';
+import { StatusDot } from '../../ui/feedback/status-dot';
 import { textLinkClass } from '../../ui/text-link';
 
 interface DomainRowProps {

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { type ReactNode, useState } from 'react';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { MAX_DOMAINS } from './domain';
 
 interface DomainRowsProps<D extends { id: number }> {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/numbers';
+import { formatNumber } from '../../ui/formats/numbers';
 
 export type Change = { direction: 'up' | 'down' | 'even'; text: string };
 

@@ -1,9 +1,9 @@
 import { Sparkle } from 'lucide-react';
+import { WaveRule } from '../../ui/brand/wave-rule';
+import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
-import { PERIODS, usePeriod } from '../../ui/period';
-import { Segmented } from '../../ui/segmented';
+import { PERIODS, usePeriod } from '../../ui/plots/period';
 import { TextLink } from '../../ui/text-link';
-import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { LastNewsletterCard } from '../newsletters';
 import { GrowthCard } from '../subscribers';
@@ -13,7 +13,7 @@ import { LongerPeriodOffer } from './longer-period-offer';
 import { NewslettersCard } from './newsletter/newsletters-card';
 import { NowFigures } from './now-figures';
 import { PeriodInsights } from './period-insights';
-import { RecommendationCard } from './recommendation-card';
+import { RecommendationCard } from './recommendation/recommendation-card';
 
 export function InsightsPage() {
   const { isPro } = useSignedInUser();

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import type { Period } from '../../ui/period';
+import type { Period } from '../../ui/plots/period';
 
 export type Insights = components['schemas']['Insights'];
 export type InsightDay = Insights['days'][number];

@@ -1,7 +1,7 @@
-import { shortDate } from '../../ui/dates';
-import { figureOf } from '../../ui/figure-of';
-import { Figures } from '../../ui/figures';
-import { formatNumber } from '../../ui/numbers';
+import { shortDate } from '../../ui/formats/dates';
+import { formatNumber } from '../../ui/formats/numbers';
+import { figureOf } from '../../ui/plots/figure-of';
+import { Figures } from '../../ui/plots/figures';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';

@@ -1,18 +1,18 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
-import { fullDayLabel } from '../../ui/dates';
-import { LoadFailure } from '../../ui/load-failure';
-import type { Period } from '../../ui/period';
-import { Skeleton } from '../../ui/skeleton';
-import { DeliveryCard } from './delivery-card';
-import { FunnelCard } from './funnel-card';
-import { ListCard } from './list-card';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { fullDayLabel } from '../../ui/formats/dates';
+import type { Period } from '../../ui/plots/period';
+import { DeliveryCard } from './plots/delivery-card';
+import { FunnelCard } from './plots/funnel-card';
+import { ListCard } from './plots/list-card';
+import { SalesCard } from './plots/sales-card';
+import { ViewsCard } from './plots/views-card';
 import { useInsights, useSources } from './queries';
-import { RecommendationCard } from './recommendation-card';
-import { SalesCard } from './sales-card';
-import { SourcesCard } from './sources-card';
-import { ViewsCard } from './views-card';
+import { RecommendationCard } from './recommendation/recommendation-card';
+import { SourcesCard } from './sources/sources-card';
 
 /** Shows the insights of a period. `beside` is rendered beside the plots, even if they fail. */
 export function PeriodInsights({ period, beside }: { period: Period; beside: ReactNode }) {

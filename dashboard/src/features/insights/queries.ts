@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import type { Period } from '../../ui/period';
+import type { Period } from '../../ui/plots/period';
 import { ASK_EVERY_MILLISECONDS, insightsKey } from './insights';
 
 export function useInsights(days: Period) {

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 import { findImageProblem, isReadableImage } from './image-file';
 import { useUploadImage } from './use-upload-image';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { showErrorToast, showToast } from '../../ui/toast-store';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { currentUserQuery, replaceUser } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
 import { formWith, pictureProblemOf } from './image-form';

@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { Avatar } from '../../ui/avatar';
+import { Avatar } from '../../ui/brand/avatar';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
-import { showErrorToast } from '../../ui/toast-store';
+import { showErrorToast } from '../../ui/feedback/toast-store';
+import { classNames } from '../../ui/formats/class-names';
 import { nameOf, useSignedInUser } from '../accounts';
 import { findImageProblem, isReadableImage } from './image-file';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';

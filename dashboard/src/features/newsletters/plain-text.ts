@@ -1,4 +1,4 @@
-import { parseHtml } from '../../ui/parse-html';
+import { parseHtml } from '../../ui/formats/parse-html';
 
 const BLOCK_TAG = /<(?=\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|blockquote|table|tr|td|th)\b)/gi;
 

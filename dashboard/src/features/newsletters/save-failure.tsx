@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/feedback/alert';
 import { TextLink } from '../../ui/text-link';
 
 /** Shows why a draft was not saved and how to fix it. Retrying does not always help. */

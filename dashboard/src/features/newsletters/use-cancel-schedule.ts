@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { showErrorToast, showToast } from '../../ui/toast-store';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { cacheNewsletter } from './cached-newsletters';
 import { newslettersKey } from './use-newsletters';
 

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
-import { showErrorToast, showToast } from '../../ui/toast-store';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { editorPath } from './newsletter-paths';
 import { newslettersKey } from './use-newsletters';
 

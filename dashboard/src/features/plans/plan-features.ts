@@ -1,5 +1,5 @@
-import { metaContent } from '../../ui/brand';
-import { formatNumber } from '../../ui/numbers';
+import { metaContent } from '../../ui/brand/brand';
+import { formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, proQuota } from './plan-numbers';
 import { storageRows } from './storage-rows';
 

@@ -1,4 +1,4 @@
-import { metaContent } from '../../ui/brand';
+import { metaContent } from '../../ui/brand/brand';
 
 /** Newsletters per month, as configured for the instance. The server renders both into the page. */
 export const freeQuota = Number(metaContent('tidings-free-quota') ?? 100);

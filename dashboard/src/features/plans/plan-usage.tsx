@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { classNames } from '../../ui/class-names';
-import { dayOf } from '../../ui/dates';
-import { formatNumber } from '../../ui/numbers';
+import { classNames } from '../../ui/formats/class-names';
+import { dayOf } from '../../ui/formats/dates';
+import { formatNumber } from '../../ui/formats/numbers';
 import { type QuotaState, quotaStateOf } from './quota';
 import { QuotaNotice } from './quota-notice';
 

@@ -1,5 +1,5 @@
-import { classNames } from '../../ui/class-names';
-import { formatNumber } from '../../ui/numbers';
+import { classNames } from '../../ui/formats/class-names';
+import { formatNumber } from '../../ui/formats/numbers';
 import { TextLink } from '../../ui/text-link';
 import { type QuotaState, quotaStateOf } from './quota';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/numbers';
+import { formatNumber } from '../../ui/formats/numbers';
 
 export type Quota = { emailsSent: number; emailQuota: number };
 

@@ -1,5 +1,5 @@
-import { fileSize } from '../../ui/file-size';
-import { formatNumber } from '../../ui/numbers';
+import { fileSize } from '../../ui/formats/file-size';
+import { formatNumber } from '../../ui/formats/numbers';
 
 type Storage = { imageBytes: number; fileBytes: number; products: number };
 

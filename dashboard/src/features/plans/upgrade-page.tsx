@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { Button } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
+import { Segmented } from '../../ui/forms/segmented';
 import { BackLink, PageHeader } from '../../ui/page-header';
-import { Segmented } from '../../ui/segmented';
 import { TextLink } from '../../ui/text-link';
-import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { PlanColumn } from './plan-column';
 import { PlanComparison } from './plan-comparison';

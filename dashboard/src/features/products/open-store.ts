@@ -1,4 +1,4 @@
-import { showErrorToast } from '../../ui/toast-store';
+import { showErrorToast } from '../../ui/feedback/toast-store';
 import type { User } from '../accounts';
 import type { Product } from './product';
 import { saveStore } from './store-storage';

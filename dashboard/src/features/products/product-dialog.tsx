@@ -1,13 +1,13 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/select-field';
-import { TextAreaField } from '../../ui/text-area-field';
-import { TextField } from '../../ui/text-field';
-import { showErrorToast } from '../../ui/toast-store';
+import { Alert } from '../../ui/feedback/alert';
+import { showErrorToast } from '../../ui/feedback/toast-store';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextAreaField } from '../../ui/forms/text-area-field';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import { plainPrice, priceNote, typedPrice } from './price';
 import {
   DESCRIPTION_MAXIMUM,

@@ -1,8 +1,8 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { classNames } from '../../ui/class-names';
-import { fileSize } from '../../ui/file-size';
-import { showErrorToast, showToast } from '../../ui/toast-store';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { classNames } from '../../ui/formats/class-names';
+import { fileSize } from '../../ui/formats/file-size';
 import { isCancelled, useUpload } from '../media';
 import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
 import type { ChosenFile, ProductForm } from './product-form';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { showErrorToast, showToast } from '../../ui/toast-store';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media';
 import { ProductPicture } from './product-picture';
 import { UploadButtons } from './upload-buttons';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { moved } from '../../ui/reorder';
-import { useReorder } from '../../ui/use-reorder';
+import { moved } from '../../ui/hooks/reorder';
+import { useReorder } from '../../ui/hooks/use-reorder';
 import type { Product } from './product';
 import { ProductRow } from './product-row';
 

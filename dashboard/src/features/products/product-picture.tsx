@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 
 /** Shows a product's image or a placeholder. Its alternative text is empty, because the name is beside it. */
 export function ProductPicture({ image, className }: { image: string | null; className: string }) {

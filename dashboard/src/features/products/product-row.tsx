@@ -1,7 +1,7 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
 import type { Product } from './product';
 import { ProductPicture } from './product-picture';

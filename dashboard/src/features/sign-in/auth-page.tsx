@@ -1,12 +1,12 @@
-import { brand } from '../../ui/brand';
+import { brand } from '../../ui/brand/brand';
 import { EntryPage } from '../../ui/entry-page';
-import { useScreenHistory } from '../../ui/use-screen-history';
+import { useScreenHistory } from '../../ui/hooks/use-screen-history';
 import { authAddress, type EntryMode, useAskedMode } from './auth-address';
-import { CodeSignIn } from './code-sign-in';
+import { CodeSignIn } from './codes/code-sign-in';
 import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
 import { ForgotPassword } from './passwords/forgot-password';
-import { RegisterWizard } from './register-wizard';
+import { RegisterWizard } from './register/register-wizard';
 import { useRegistrationStatus } from './use-registration-status';
 
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {

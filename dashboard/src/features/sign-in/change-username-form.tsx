@@ -1,15 +1,15 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { TextField } from '../../ui/text-field';
-import { showErrorToast } from '../../ui/toast-store';
+import { Alert } from '../../ui/feedback/alert';
+import { showErrorToast } from '../../ui/feedback/toast-store';
+import { TextField } from '../../ui/forms/text-field';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts';
 import { publicAddress } from '../sites';
-import { cleanUsername } from './availability';
 import { needsConfirmation, useUpdateUsername } from './mutations';
+import { cleanUsername } from './register/availability';
 
 export function ChangeUsernameForm() {
   const { username } = useSignedInUser();

@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { Alert } from '../../ui/feedback/alert';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import { useSignedInUser } from '../accounts';
 import { useDeleteAccount } from './mutations';
 

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { showErrorToast, showToast } from '../../ui/toast-store';
-import { useSingleMutation } from '../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { endSession, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
 import { type SiteForm, saveProblemOf } from '../sites';
-import { welcomeNewcomer } from './newcomer';
+import { welcomeNewcomer } from './onboarding/newcomer';
 import { problemOf } from './problem';
 
 export function useDeleteAccount() {

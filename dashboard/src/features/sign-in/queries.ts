@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { useDebounced } from '../../ui/use-debounced';
+import { useDebounced } from '../../ui/hooks/use-debounced';
 import {
   type AvailabilityCheck,
   availabilityOf,
   isEmailWorthChecking,
   isUsernameWorthChecking,
-} from './availability';
+} from './register/availability';
 
 export function useEmailAvailability(email: string): AvailabilityCheck {
   const checkedValue = useDebounced(email, 300);

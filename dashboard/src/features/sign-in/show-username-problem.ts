@@ -1,5 +1,5 @@
-import { showErrorToast } from '../../ui/toast-store';
-import { type Availability, findUsernameProblem } from './availability';
+import { showErrorToast } from '../../ui/feedback/toast-store';
+import { type Availability, findUsernameProblem } from './register/availability';
 
 /** Shows why the username cannot be used. Shows nothing while the check is in progress. */
 export function showUsernameProblem(username: string, availability: Availability): void {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../api';
-import { showErrorToast } from '../../ui/toast-store';
+import { showErrorToast } from '../../ui/feedback/toast-store';
 
 /**
  * Returns whether registration is open. Assumes that it is until the server responds, which checks again on sign-up.

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/feedback/alert';
 import { socialNetworks } from './site-form';
 
 const LABELS: Record<string, string> = {

@@ -1,12 +1,12 @@
-export { BioField } from './bio-field';
-export { DisplayNameField } from './display-name-field';
 export { PhonePreview } from './phone-preview';
-export { ProfileForm } from './profile-form';
-export { ProfileLinkBar } from './profile-link-bar';
-export { publicAddress, publicUrl } from './public-address';
+export { BioField } from './profile/bio-field';
+export { DisplayNameField } from './profile/display-name-field';
+export { ProfileForm } from './profile/profile-form';
+export { SocialLinkField } from './profile/social-link-field';
 export { saveProblemOf } from './save-problem';
+export { ProfileLinkBar } from './share/profile-link-bar';
+export { publicAddress, publicUrl } from './share/public-address';
 export { type SiteForm, siteFormOf } from './site-form';
 export type { SiteTheme } from './site-themes';
-export { SocialLinkField } from './social-link-field';
 export { ThemePicker } from './theme-picker';
 export { ThemeSwatch } from './theme-swatch';

@@ -1,15 +1,15 @@
 import { ExternalLink } from 'lucide-react';
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { buttonClass } from '../../ui/button-class';
 import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
-import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { OwnDomainCard } from '../domains';
 import { PhonePreview } from './phone-preview';
-import { ProfileLinkBar } from './profile-link-bar';
-import { publicAddress, publicUrl } from './public-address';
-import { QrCodeCard } from './qr-code-card';
+import { ProfileLinkBar } from './share/profile-link-bar';
+import { publicAddress, publicUrl } from './share/public-address';
+import { QrCodeCard } from './share/qr-code-card';
 
 /** Shows the page as visitors see it, and the ways to share it. */
 export function MicrositePage() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { showErrorToast, showToast } from '../../ui/toast-store';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { replaceUser } from '../accounts';
 import type { Changes } from './draft';
 import { saveProblemOf } from './save-problem';

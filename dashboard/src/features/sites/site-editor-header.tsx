@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { ViewStoreButton } from '../products';
-import { publicUrl } from './public-address';
+import { publicUrl } from './share/public-address';
 
 type SiteEditorHeaderProps = { username: string; saving: boolean };
 

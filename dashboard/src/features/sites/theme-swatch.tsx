@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names';
+import { classNames } from '../../ui/formats/class-names';
 import type { SiteTheme } from './site-themes';
 import './theme-swatches.css';
 

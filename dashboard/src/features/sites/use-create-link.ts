@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
-import { type Link, type LinkFields, linksKey } from './link';
+import { type Link, type LinkFields, linksKey } from './links/link';
 
 /** Creates a link for one completed form. A retry after a lost response never adds it twice. */
 export function useCreateLink() {

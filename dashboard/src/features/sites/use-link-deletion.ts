@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api';
-import { dismissToast, showUndoToast } from '../../ui/toast-store';
-import type { Link, LinkChange } from './link';
+import { dismissToast, showUndoToast } from '../../ui/feedback/toast-store';
+import type { Link, LinkChange } from './links/link';
 
 /** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
-import { applyChange, type Link, type LinkChange, linksKey } from './link';
+import { applyChange, type Link, type LinkChange, linksKey } from './links/link';
 
 /**
  * Returns the links with every pending change applied. A failed change is no longer pending, so it reverts, whatever

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { LoadFailure } from '../../ui/load-failure';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadFailure } from '../../ui/feedback/load-failure';
 import { TextLink } from '../../ui/text-link';
 import { useSubscribers } from './queries';
 import { FIRST_PAGE_SIZE } from './subscriber';

@@ -1,5 +1,5 @@
-import { relativeDate } from '../../ui/dates';
-import { SkeletonRows } from '../../ui/skeleton';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { relativeDate } from '../../ui/formats/dates';
 import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/feedback/alert';
 import { useUsage } from './use-usage';
 
 /** Shows why this account cannot send, and how to appeal. Renders nothing if it can. */

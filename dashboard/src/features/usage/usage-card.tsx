@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { useId } from 'react';
 import { Card, CardHeader } from '../../ui/card';
-import { dateAndTime } from '../../ui/dates';
-import { fileSize } from '../../ui/file-size';
-import { LoadFailure } from '../../ui/load-failure';
-import { formatNumber } from '../../ui/numbers';
-import { SkeletonRows } from '../../ui/skeleton';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { dateAndTime } from '../../ui/formats/dates';
+import { fileSize } from '../../ui/formats/file-size';
+import { formatNumber } from '../../ui/formats/numbers';
 import { type Usage, useUsage } from './use-usage';
 
 /** Shows the account's limits, how much is used, and when each count resets. */

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { useAddWebhook } from './mutations';
 import { EVENT_TYPES, type WebhookInput } from './webhook';
 import { WebhookForm } from './webhook-form';

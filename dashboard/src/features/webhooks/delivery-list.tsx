@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../ui/button';
-import { dateAndTime, shortMoment } from '../../ui/dates';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
-import { StatusDot } from '../../ui/status-dot';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { StatusDot } from '../../ui/feedback/status-dot';
+import { dateAndTime, shortMoment } from '../../ui/formats/dates';
 import { useRedeliverWebhook } from './mutations';
 import { useWebhookDeliveries } from './queries';
 import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';

@@ -1,5 +1,5 @@
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { Alert } from '../../ui/feedback/alert';
 import { DeliveryList } from './delivery-list';
 import { useTestWebhook, useUpdateWebhook } from './mutations';
 import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './webhook';

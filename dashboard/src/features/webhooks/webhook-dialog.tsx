@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useId, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Dialog } from '../../ui/dialog';
+import { Alert } from '../../ui/feedback/alert';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { useRemoveWebhook, useRollWebhookSecret, useUpdateWebhook } from './mutations';
 import { hostOf, type Webhook, type WebhookChange } from './webhook';
 import { WebhookDetails } from './webhook-details';

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/forms/text-field';
+import { Dialog } from '../../ui/overlays/dialog';
 
 const SECRET_COPIED = { title: 'Secret copied' };
 

@@ -1,5 +1,5 @@
-import { shortDate } from '../../ui/dates';
-import { StatusDot } from '../../ui/status-dot';
+import { StatusDot } from '../../ui/feedback/status-dot';
+import { shortDate } from '../../ui/formats/dates';
 import type { Webhook } from './webhook';
 
 export function WebhookStatus({ webhook: { state, failingSince } }: { webhook: Webhook }) {

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
+import { Alert } from '../../ui/feedback/alert';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts';
 import { AllowHostForm } from './allow-host-form';
 import type { AllowedHost } from './allowed-host';

@@ -1,5 +1,5 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
-import { contrast } from '../../ui/contrast';
+import { contrast } from '../../ui/brand/contrast';
 
 /** The contrast ratio of WCAG 2.2, 1.4.3. */
 export const READABLE = 4.5;

@@ -2,7 +2,7 @@ import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sd
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
-import { controlClass } from '../../ui/field';
+import { controlClass } from '../../ui/forms/field';
 import { readColor } from './check-contrast';
 
 const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Text', surface: 'Ground' };

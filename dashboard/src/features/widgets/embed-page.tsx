@@ -1,5 +1,5 @@
+import { WaveRule } from '../../ui/brand/wave-rule';
 import { PageHeader } from '../../ui/page-header';
-import { WaveRule } from '../../ui/wave-rule';
 import { AllowedHostsCard } from './allowed-hosts-card';
 import { InstallsCard } from './installs-card';
 import { WidgetBuilder } from './widget-builder';

@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { dateAndTime, relativeDate } from '../../ui/dates';
-import { counted, formatNumber } from '../../ui/numbers';
-import { StatusDot } from '../../ui/status-dot';
+import { Alert } from '../../ui/feedback/alert';
+import { StatusDot } from '../../ui/feedback/status-dot';
+import { dateAndTime, relativeDate } from '../../ui/formats/dates';
+import { counted, formatNumber } from '../../ui/formats/numbers';
 import type { WidgetInstall } from './allowed-host';
 import { useAllowHost } from './use-allowed-hosts';
 

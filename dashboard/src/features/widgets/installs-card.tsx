@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { InstallTable } from './install-table';
 import { useInstalls } from './queries';
 

@@ -1,7 +1,7 @@
 import type { ColorScheme, WidgetColors, WidgetName, WidgetSettings } from '@tidings/sdk/snippets';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
 import { ColorField } from './color-field';
 import { ContrastNote } from './contrast-note';
 import { colorsOf, type EmbedDraft, schemeOn } from './embed-settings';

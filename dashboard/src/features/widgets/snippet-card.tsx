@@ -9,8 +9,8 @@ import {
 import { useState } from 'react';
 import { Card, CardHeader } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
+import { LoadFailure } from '../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { useWidgetRelease } from './queries';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { NewPasswordField } from '../../../ui/new-password-field';
-import { TextField } from '../../../ui/text-field';
-import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/new-user';
+import { NewPasswordField } from '../../../ui/forms/new-password-field';
+import { TextField } from '../../../ui/forms/text-field';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
 import { fieldProblems } from './field-problems';
 import { useAddAdmin } from './use-admins';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { NewPasswordField } from '../../../ui/new-password-field';
-import { PasswordField } from '../../../ui/password-field';
-import { adminPasswordMinLength, passwordProblem } from '../users/new-user';
+import { NewPasswordField } from '../../../ui/forms/new-password-field';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { adminPasswordMinLength, passwordProblem } from '../users/actions/new-user';
 import { fieldProblems } from './field-problems';
 import { useChangeAdminPassword } from './use-admins';
 

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
-import { dateAndTime } from '../../../ui/dates';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditAction = AuditEntry['action'];

@@ -1,13 +1,13 @@
 import { messageOf } from '@tidings/sdk';
 import { useSearchParams } from 'react-router';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { SelectField } from '../../../ui/forms/select-field';
 import { PageHeader } from '../../../ui/page-header';
-import { SelectField } from '../../../ui/select-field';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { WaveRule } from '../../../ui/wave-rule';
 import { useAdmins } from '../administrators/use-admins';
 import { useUserDetail } from '../users/queries';
 import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './audit-entry';

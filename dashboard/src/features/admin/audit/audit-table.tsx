@@ -1,4 +1,4 @@
-import { dateAndTime } from '../../../ui/dates';
+import { dateAndTime } from '../../../ui/formats/dates';
 import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID, STRANGER_ID } from './audit-entry';
 
 /** Shows entries as a table. On a phone administrator and time are below the action. */

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 
 export type Deliveries = components['schemas']['DeliveriesView'];
 export type MailCounts = Deliveries['counts'];

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card';
-import { dateAndTime } from '../../../ui/dates';
-import { EmptyState } from '../../../ui/empty-state';
-import { counted } from '../../../ui/numbers';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { counted } from '../../../ui/formats/numbers';
 import type { Deliveries } from './deliveries';
 
 export function FailuresCard({ failures }: { failures: Deliveries['failures'] }) {

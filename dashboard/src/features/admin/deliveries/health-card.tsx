@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card';
-import { dateAndTime } from '../../../ui/dates';
-import { counted } from '../../../ui/numbers';
-import { StatusDot } from '../../../ui/status-dot';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { counted } from '../../../ui/formats/numbers';
 import { textLinkClass } from '../../../ui/text-link';
 import type { Deliveries } from './deliveries';
 

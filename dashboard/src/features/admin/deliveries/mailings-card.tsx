@@ -1,8 +1,8 @@
 import { Card } from '../../../ui/card';
-import { dateAndTime } from '../../../ui/dates';
-import { EmptyState } from '../../../ui/empty-state';
-import { formatNumber } from '../../../ui/numbers';
-import { StatusDot } from '../../../ui/status-dot';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { type Mailing, settledOf, stateInWords } from './deliveries';
 
 export function MailingsCard({ mailings }: { mailings: Mailing[] }) {

@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card';
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { type Deliveries, queueInWords, STATES } from './deliveries';
 
 export function QueueCard({ deliveries }: { deliveries: Deliveries }) {

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { counted } from '../../../ui/numbers';
-import { TextField } from '../../../ui/text-field';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted } from '../../../ui/formats/numbers';
+import { TextField } from '../../../ui/forms/text-field';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './use-suppressions';
 
 /** Converts the local time of a browser field to ISO. */

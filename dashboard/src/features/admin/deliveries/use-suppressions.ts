@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
-import { counted } from '../../../ui/numbers';
-import { showToast } from '../../../ui/toast-store';
+import { showToast } from '../../../ui/feedback/toast-store';
+import { counted } from '../../../ui/formats/numbers';
 import { consoleApi } from '../console-api';
 
 export type SuppressionFilter = { from: string; to: string; text: string };

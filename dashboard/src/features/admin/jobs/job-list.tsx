@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
-import { dateAndTime } from '../../../ui/dates';
-import { formatNumber } from '../../../ui/numbers';
+import { dateAndTime } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
 import type { DeadJob } from './use-dead-jobs';
 
 interface JobListProps {

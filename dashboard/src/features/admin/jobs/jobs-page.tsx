@@ -1,14 +1,14 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
+import { Alert } from '../../../ui/feedback/alert';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { WaveRule } from '../../../ui/wave-rule';
 import { JobList } from './job-list';
 import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
 

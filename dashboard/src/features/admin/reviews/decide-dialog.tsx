@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { TextAreaField } from '../../../ui/text-area-field';
+import { Alert } from '../../../ui/feedback/alert';
+import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { Dialog } from '../../../ui/overlays/dialog';
 import type { Decision, Review } from './review';
 import { useDecideReview } from './use-reviews';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Chip } from '../../../ui/chip';
-import { dateAndTime } from '../../../ui/dates';
+import { dateAndTime } from '../../../ui/formats/dates';
 import { countsInWords, type Decision, decisionsOf, REASON_WORDS, type Review, STATUS_WORDS } from './review';
 
 type ReviewCardProps = { review: Review; onDecide: (decision: Decision) => void };

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
 
 export type Review = components['schemas']['Review'];
 export type Decision = components['schemas']['ReviewDecision']['decision'];

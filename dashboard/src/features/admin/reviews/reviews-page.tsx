@@ -1,13 +1,13 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Segmented } from '../../../ui/forms/segmented';
 import { PageHeader } from '../../../ui/page-header';
-import { Segmented } from '../../../ui/segmented';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { WaveRule } from '../../../ui/wave-rule';
 import { DecideDialog } from './decide-dialog';
 import { type Decision, REVIEW_PAGE, type Review, STATUS_WORDS } from './review';
 import { ReviewCard } from './review-card';

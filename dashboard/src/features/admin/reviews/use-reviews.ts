@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { nextCursorOf, unwrap } from '@tidings/sdk';
-import { showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { type Decision, REVIEW_PAGE, type Review, reviewsKey, STATUS_WORDS } from './review';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AccountMenu } from '../../../ui/account-menu';
+import { AccountMenu } from '../../../ui/overlays/account-menu';
 import { useAdminLogOut } from './mutations';
 
 type AdminMenuProps = {

@@ -1,10 +1,10 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { PasswordField } from '../../../ui/password-field';
-import { TextField } from '../../../ui/text-field';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount';
+import { Alert } from '../../../ui/feedback/alert';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { TextField } from '../../../ui/forms/text-field';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
 import { useAdminLogIn } from './mutations';
 
 export function LoginForm() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { brand } from '../../../ui/brand';
+import { brand } from '../../../ui/brand/brand';
 import { EntryPage } from '../../../ui/entry-page';
-import { WaitingPage } from '../../../ui/waiting-page';
+import { WaitingPage } from '../../../ui/feedback/waiting-page';
 import { currentAdminQuery, useCurrentAdmin } from './current-admin';
 import { LoginForm } from './login-form';
 

@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/load-failure';
-import { Skeleton } from '../../../ui/skeleton';
-import { Switch } from '../../../ui/switch';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Switch } from '../../../ui/forms/switch';
 import { useRegistration, useSetRegistration } from './mutations';
 
 /** Opens or closes registration. The effect is described beside the switch, because it applies at once. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
 export const SETTING_NAMES = [

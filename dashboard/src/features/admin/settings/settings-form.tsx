@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { TextField } from '../../../ui/text-field';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { TextField } from '../../../ui/forms/text-field';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { fieldProblems } from '../administrators/field-problems';
 import { type InstanceSettings, useChangeSettings } from './mutations';
 import {

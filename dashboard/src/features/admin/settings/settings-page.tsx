@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/load-failure';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { PageHeader } from '../../../ui/page-header';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { WaveRule } from '../../../ui/wave-rule';
 import { useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
 import { SettingsForm } from './settings-form';

@@ -1,11 +1,11 @@
 import { messageOf, unwrap } from '@tidings/sdk';
-import { formatNumber } from '../../../ui/numbers';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
+import { ACTIONS } from './actions/user-actions';
 import type { ConsoleUser, UserAction } from './console-user';
 import { useUsersRefresh } from './queries';
-import { ACTIONS } from './user-actions';
 
 type Limits = { id: number; recipientsPerDay: number | null; recipientsPerMonth: number | null };
 

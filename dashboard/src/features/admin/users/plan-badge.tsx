@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names';
+import { classNames } from '../../../ui/formats/class-names';
 
 export function PlanBadge({ isPro }: { isPro: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { ApiError, type components, messageOf } from '@tidings/sdk';
-import { LoadFailure } from '../../../ui/load-failure';
-import { formatNumber } from '../../../ui/numbers';
-import { Skeleton } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { useSummary } from './queries';
 
 type Summary = components['schemas']['AdminSummary'];

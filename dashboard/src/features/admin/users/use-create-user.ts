@@ -1,10 +1,10 @@
 import { messageOf, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
-import type { NewUser } from './new-user';
+import type { NewUser } from './actions/new-user';
 import { useUsersRefresh } from './queries';
 
 export function useCreateUser({ onDone }: { onDone: () => void }) {

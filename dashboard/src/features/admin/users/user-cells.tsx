@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
-import { Avatar } from '../../../ui/avatar';
+import { Avatar } from '../../../ui/brand/avatar';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
-import { dayOf } from '../../../ui/dates';
-import { formatNumber } from '../../../ui/numbers';
+import { dayOf } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { ACTIONS } from './actions/user-actions';
 import { type ConsoleUser, nameOf, type UserAction } from './console-user';
-import { ACTIONS } from './user-actions';
 
 /** The dialogs that an administrator can open from a row. */
 export type UserCommands = {

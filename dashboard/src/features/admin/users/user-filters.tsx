@@ -1,4 +1,4 @@
-import { Segmented } from '../../../ui/segmented';
+import { Segmented } from '../../../ui/forms/segmented';
 import { PLANS, STATUSES, type UserFilter } from './console-user';
 
 type UserFiltersProps = { id: string; filter: UserFilter; onChange: (filter: UserFilter) => void };

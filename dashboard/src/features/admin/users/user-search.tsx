@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import { controlClass } from '../../../ui/field';
+import { controlClass } from '../../../ui/forms/field';
 
 type UserSearchProps = { value: string; onChange: (typed: string) => void };
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { ConsoleUser } from './console-user';
 import { PlanBadge } from './plan-badge';
 import { EmailCell, QuotaCell, SubscribersCell, UserActions, type UserCommands, WhoCell } from './user-cells';

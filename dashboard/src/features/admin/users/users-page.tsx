@@ -1,18 +1,18 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Button } from '../../../ui/button';
 import { PageHeader } from '../../../ui/page-header';
-import { WaveRule } from '../../../ui/wave-rule';
 import { currentAdminQuery } from '../session/current-admin';
 import { RegistrationCard } from '../settings/registration-card';
-import { ActionDialog } from './action-dialog';
-import { AddUserDialog } from './add-user-dialog';
+import { ActionDialog } from './actions/action-dialog';
+import { AddUserDialog } from './actions/add-user-dialog';
+import { QuotaDialog } from './actions/quota-dialog';
+import { RecipientsDialog } from './actions/recipients-dialog';
 import type { ConsoleUser, UserAction } from './console-user';
-import { QuotaDialog } from './quota-dialog';
-import { RecipientsDialog } from './recipients-dialog';
+import { UserDetails } from './detail/user-details';
 import { StatCards } from './stat-cards';
-import { UserDetails } from './user-details';
 import { UserList } from './user-list';
 
 /** The open dialog. At most one is open. */

@@ -1,4 +1,4 @@
-import { StatusDot } from '../../../ui/status-dot';
+import { StatusDot } from '../../../ui/feedback/status-dot';
 import { CopyableValue } from '../copyable-value';
 import type { SendingDomain, SendingRecord } from './sending-domain';
 

@@ -1,9 +1,9 @@
-import { shortDate } from '../../../ui/dates';
-import { formatCents } from '../../../ui/money';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { shortDate } from '../../../ui/formats/dates';
+import { formatCents } from '../../../ui/formats/money';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { TextLink } from '../../../ui/text-link';
-import { shareText } from '../funnel';
 import { type NewsletterFigures, newsletterInsightsPath } from '../insights';
+import { shareText } from '../plots/funnel';
 
 const columns = [
   { word: 'Sent to', width: 'w-22' },

@@ -1,8 +1,8 @@
-import { Figures } from '../../../ui/figures';
-import { formatCents } from '../../../ui/money';
-import { counted, formatNumber } from '../../../ui/numbers';
-import { shareText } from '../funnel';
+import { formatCents } from '../../../ui/formats/money';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { Figures } from '../../../ui/plots/figures';
 import type { NewsletterFigures } from '../insights';
+import { shareText } from '../plots/funnel';
 
 /** Shows sent, opens and clicks, then unsubscribes, bounces and revenue. */
 export function NewsletterTotals({ newsletter }: { newsletter: NewsletterFigures }) {

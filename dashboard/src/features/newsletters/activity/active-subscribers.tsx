@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { shortDate } from '../../../ui/dates';
-import { LoadFailure } from '../../../ui/load-failure';
-import { counted } from '../../../ui/numbers';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { shortDate } from '../../../ui/formats/dates';
+import { counted } from '../../../ui/formats/numbers';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './queries';
 

@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
-import { EmptyState } from '../../../ui/empty-state';
-import { Figures } from '../../../ui/figures';
-import { LoadFailure } from '../../../ui/load-failure';
-import { counted, formatNumber } from '../../../ui/numbers';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { Figures } from '../../../ui/plots/figures';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';

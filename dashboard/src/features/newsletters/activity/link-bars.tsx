@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { BarList } from '../../../ui/bar-list';
 import { Button } from '../../../ui/button';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { BarList } from '../../../ui/plots/bar-list';
 import { textLinkClass } from '../../../ui/text-link';
 import { byClicks, type LinkActivity, readableAddress } from './activity';
 

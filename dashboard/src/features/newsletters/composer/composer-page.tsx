@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { showToast } from '../../../ui/toast-store';
+import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
 import { payloadOf } from '../newsletter-draft';
 import { editorPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending';
-import { AutoReplySection } from '../studio/auto-reply-section';
+import { AutoReplySection } from '../studio/panel/auto-reply-section';
 import { Composer } from './composer';
 import { composerDraft } from './composer-draft';
 import { useComposedDraft } from './use-composed-draft';

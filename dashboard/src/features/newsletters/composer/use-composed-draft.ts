@@ -3,7 +3,7 @@ import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import { showErrorToast } from '../../../ui/toast-store';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
 import type { NewsletterPayload } from '../newsletter-draft';
 import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';

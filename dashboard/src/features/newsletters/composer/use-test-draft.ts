@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
 import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 

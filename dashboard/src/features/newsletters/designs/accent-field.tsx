@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
+import { classNames } from '../../../ui/formats/class-names';
 import { ACCENT_DEFAULT, accentPresets } from './accents';
 import { isReadableOnCard } from './contrast';
 

@@ -1,4 +1,4 @@
-import { contrast } from '../../../ui/contrast';
+import { contrast } from '../../../ui/brand/contrast';
 
 const READABLE = 4.5;
 

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { ChevronDown } from 'lucide-react';
-import { LoadFailure } from '../../../ui/load-failure';
-import { Skeleton } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { ProMark } from '../../plans';

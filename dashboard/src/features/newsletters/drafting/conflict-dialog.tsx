@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Alert } from '../../../ui/feedback/alert';
+import { Dialog } from '../../../ui/overlays/dialog';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { plainTextOf } from '../plain-text';
 import type { Theirs } from './autosave';

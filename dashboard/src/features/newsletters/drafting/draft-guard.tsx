@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { DraftAutosave } from './use-draft-autosave';
 
 /** The longest time in milliseconds that a navigation waits for a save. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 import { SaveFailure } from '../save-failure';
 import { ConflictDialog } from './conflict-dialog';
 import type { DraftAutosave } from './use-draft-autosave';

@@ -1,4 +1,4 @@
-import { parseHtml } from '../../../ui/parse-html';
+import { parseHtml } from '../../../ui/formats/parse-html';
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 
 /** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */

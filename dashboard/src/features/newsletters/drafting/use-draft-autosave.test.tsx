@@ -7,7 +7,7 @@ import { errorBody, newsletterWith, userWith } from '../../../../test/msw/data';
 import { endpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { createQueryClient } from '../../../app/query-client';
-import { ToastRegion } from '../../../ui/toast-region';
+import { ToastRegion } from '../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../accounts';
 import { draftOf, emptyDraft } from '../newsletter-draft';
 import { PAUSE } from './autosave';

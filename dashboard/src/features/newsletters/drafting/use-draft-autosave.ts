@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { newslettersKey } from '../use-newsletters';

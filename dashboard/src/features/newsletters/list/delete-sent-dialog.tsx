@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { type Newsletter, titleOf } from '../newsletter';
-import { isUnderWay } from '../sending/delivery-text';
+import { isUnderWay } from '../sending/delivery/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 
 type DeleteSentDialogProps = {

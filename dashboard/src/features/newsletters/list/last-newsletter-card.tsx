@@ -2,16 +2,16 @@ import { messageOf } from '@tidings/sdk';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card, CardHeader } from '../../../ui/card';
-import { dayOf } from '../../../ui/dates';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
-import { counted } from '../../../ui/numbers';
-import { Skeleton } from '../../../ui/skeleton';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { dayOf } from '../../../ui/formats/dates';
+import { counted } from '../../../ui/formats/numbers';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { composerPath, editorPath } from '../newsletter-paths';
-import { DeliveryStatus } from '../sending/delivery-status';
+import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { useLastSentNewsletter } from './use-last-sent-newsletter';
 
 type LastNewsletterCardProps = {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
-import { Stamp } from '../../../ui/stamp';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
-import { DeliveryStatus } from '../sending/delivery-status';
+import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';

@@ -1,8 +1,8 @@
 import { CalendarX2, Copy, Ellipsis, FileText, ReceiptText, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../../ui/class-names';
-import { PopoverMenu } from '../../../ui/popover-menu';
+import { classNames } from '../../../ui/formats/class-names';
+import { PopoverMenu } from '../../../ui/overlays/popover-menu';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, reportPath } from '../newsletter-paths';
 

@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
-import { counted } from '../../../ui/numbers';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { counted } from '../../../ui/formats/numbers';
 import { NEWSLETTERS_PAGE_SIZE, useNewsletters } from '../use-newsletters';
 import { NewsletterList } from './newsletter-list';
 import { focusRow } from './newsletter-row';

@@ -1,8 +1,8 @@
-import { shortDate } from '../../../ui/dates';
-import { StatusDot } from '../../../ui/status-dot';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { shortDate } from '../../../ui/formats/dates';
 import type { Newsletter } from '../newsletter';
-import { isUnderWay } from '../sending/delivery-text';
-import { scheduledTimeAndZone } from '../sending/scheduled-time';
+import { isUnderWay } from '../sending/delivery/delivery-text';
+import { scheduledTimeAndZone } from '../sending/scheduling/scheduled-time';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 

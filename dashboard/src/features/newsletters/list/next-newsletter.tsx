@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { Postmark } from '../../../ui/brand/postmark';
+import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button-link';
-import { Postmark } from '../../../ui/postmark';
-import { Stamp } from '../../../ui/stamp';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
-import { scheduledTimeAndZone } from '../sending/scheduled-time';
+import { scheduledTimeAndZone } from '../sending/scheduling/scheduled-time';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
 

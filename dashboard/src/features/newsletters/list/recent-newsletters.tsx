@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { ButtonLink } from '../../../ui/button-link';
-import { EmptyState } from '../../../ui/empty-state';
-import { LoadFailure } from '../../../ui/load-failure';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { titleOf } from '../newsletter';
 import { composerPath } from '../newsletter-paths';

@@ -1,4 +1,4 @@
-import { Alert } from '../../../ui/alert';
+import { Alert } from '../../../ui/feedback/alert';
 import { TextLink } from '../../../ui/text-link';
 import type { Newsletter } from '../newsletter';
 import { sendPath } from '../newsletter-paths';

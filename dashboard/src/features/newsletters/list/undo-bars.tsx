@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { Newsletter } from '../newsletter';
 import { editorPath } from '../newsletter-paths';
-import { UndoBar } from '../sending/undo-bar';
+import { UndoBar } from '../sending/undo/undo-bar';
 
 /** Shows an undo bar for each newsletter sent in the last seconds. */
 export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/toast-store';
+import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/feedback/toast-store';
 import { removeCached, restoreCached, snapshotCached } from '../cached-newsletters';
 import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';

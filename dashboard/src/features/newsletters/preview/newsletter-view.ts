@@ -1,4 +1,4 @@
-import type { ColorScheme } from './newsletter-document';
+import type { ColorScheme } from './preview-document';
 
 /** The settings of the preview. */
 export type NewsletterView = {

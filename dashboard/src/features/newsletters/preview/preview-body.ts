@@ -1,6 +1,6 @@
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import { isBlankContent } from '../plain-text';
-import type { PreviewPart } from './newsletter-document';
+import type { PreviewPart } from './preview-document';
 
 /** `editing` shows placeholders for empty parts, so that they can be tapped. `reading` shows what subscribers get. */
 export type PreviewPurpose = 'editing' | 'reading';

@@ -1,13 +1,13 @@
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
+import { Dialog } from '../../../ui/overlays/dialog';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from './inbox-line';
-import { PreviewSheet } from './newsletter-sheet';
 import { type NewsletterView, windowWidths } from './newsletter-view';
 import { PreviewFailure } from './preview-failure';
+import { PreviewSheet } from './preview-sheet';
 import { useNewsletterPreview } from './use-newsletter-preview';
 import { ViewSwitches } from './view-switches';
 

@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 
 /** Shows why the preview failed. The last preview stays below. */
 export function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

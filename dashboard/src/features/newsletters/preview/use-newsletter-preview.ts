@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
-import { useDebounced } from '../../../ui/use-debounced';
+import { useDebounced } from '../../../ui/hooks/use-debounced';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { type PreviewPurpose, previewBodyOf } from './preview-body';
 

@@ -1,4 +1,4 @@
-import { Segmented } from '../../../ui/segmented';
+import { Segmented } from '../../../ui/forms/segmented';
 import type { NewsletterView } from './newsletter-view';
 
 type ViewSwitchesProps = {

@@ -1,4 +1,4 @@
-import { FilterChips } from '../../../ui/filter-chips';
+import { FilterChips } from '../../../ui/forms/filter-chips';
 import type { FilterOption, Shown } from './recipient';
 
 type RecipientFilterProps = {

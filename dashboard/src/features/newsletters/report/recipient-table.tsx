@@ -1,5 +1,5 @@
-import { dateAndTime } from '../../../ui/dates';
-import { StatusDot } from '../../../ui/status-dot';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { dateAndTime } from '../../../ui/formats/dates';
 import { reasonOf } from './delivery-reason';
 import { type DeliveryState, type Recipient, wordOf } from './recipient';
 

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { classNames } from '../../../ui/class-names';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { classNames } from '../../../ui/formats/class-names';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { TextLink } from '../../../ui/text-link';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
-import { DeliveryBar } from '../sending/delivery-bar';
-import { partsOf } from '../sending/delivery-parts';
-import { describeDelivery, isUnderWay, pauseText } from '../sending/delivery-text';
+import { DeliveryBar } from '../sending/delivery/delivery-bar';
+import { partsOf } from '../sending/delivery/delivery-parts';
+import { describeDelivery, isUnderWay, pauseText } from '../sending/delivery/delivery-text';
 import { SendingControls, titleBy } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';

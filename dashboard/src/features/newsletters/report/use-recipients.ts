@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import type { DeliveryProgress } from '../newsletter';
-import { isUnderWay } from '../sending/delivery-text';
+import { isUnderWay } from '../sending/delivery/delivery-text';
 import { newslettersKey } from '../use-newsletters';
 import type { Recipient, Shown } from './recipient';
 

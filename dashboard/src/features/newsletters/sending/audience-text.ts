@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/numbers';
+import { counted } from '../../../ui/formats/numbers';
 
 /** Describes the size of the audience; undefined while it is unknown. */
 export function audienceText(people: number | undefined): string {

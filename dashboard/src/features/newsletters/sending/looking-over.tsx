@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 import type { Finding } from '../newsletter';
 import { Errors, Warnings } from './findings';
 import type { useLookingOver } from './use-looking-over';

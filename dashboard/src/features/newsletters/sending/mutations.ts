@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
 import { cacheNewsletter } from '../cached-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
-import type { ScheduleChoice } from './schedule-choice';
-import { scheduledTimeAndZone } from './scheduled-time';
+import type { ScheduleChoice } from './scheduling/schedule-choice';
+import { scheduledTimeAndZone } from './scheduling/scheduled-time';
+import { instantOf } from './scheduling/zoned-time';
 import type { SavedDraft } from './use-looking-over';
-import { instantOf } from './zoned-time';
 
 export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { counted } from '../../../ui/numbers';
+import { counted } from '../../../ui/formats/numbers';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type DeliveryProgress, type Newsletter, titleOf } from '../newsletter';
 import { useSendingAction } from './use-sending-action';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { focusOnMount } from '../../../ui/focus-on-mount';
-import { counted } from '../../../ui/numbers';
-import { SentStamp } from '../../../ui/sent-stamp';
+import { SentStamp } from '../../../ui/brand/sent-stamp';
+import { counted } from '../../../ui/formats/numbers';
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useSubscriberCount } from '../../subscribers';
 import { type Newsletter, titleOf } from '../newsletter';
-import { UndoBar } from './undo-bar';
+import { UndoBar } from './undo/undo-bar';
 
 const LEAVE_AFTER_MILLISECONDS = 2000;
 

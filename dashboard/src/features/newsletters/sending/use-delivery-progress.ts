@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isAtRest, unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../../api';
-import { followProgress, isFollowed, progressKey } from './follow-progress';
+import { followProgress, isFollowed, progressKey } from './delivery/follow-progress';
 
 const POLL_MILLISECONDS = 1000;
 /** Milliseconds between retries while the server is unreachable. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedule-choice';
-import { ownTimeZone } from './time-zones';
+import { findScheduleProblem, quickChoices, type ScheduleChoice } from './scheduling/schedule-choice';
+import { ownTimeZone } from './scheduling/time-zones';
 
 /** Holds the date, time and time zone to send at: tomorrow morning by default. */
 export function useScheduleChoice() {

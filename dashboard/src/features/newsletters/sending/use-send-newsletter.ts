@@ -3,12 +3,12 @@ import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import { showErrorToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { currentUserQuery } from '../../accounts';
 import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
-import { beginUndoWindow } from './undo-window';
+import { beginUndoWindow } from './undo/undo-window';
 import type { SavedDraft } from './use-looking-over';
 
 /** Sends the saved draft in the version that preflight checked. A retry never sends it twice. */

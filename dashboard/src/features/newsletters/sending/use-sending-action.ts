@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { counted } from '../../../ui/numbers';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { counted } from '../../../ui/formats/numbers';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import type { DeliveryProgress } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
-import { progressKey } from './follow-progress';
+import { progressKey } from './delivery/follow-progress';
 
 export type SendingAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'send-held' | 'give-up-held';
 

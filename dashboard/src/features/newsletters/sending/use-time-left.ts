@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryProgress } from '../newsletter';
-import { settledCount } from './delivery-text';
-import { addSample, type Sample, timeLeft } from './time-left';
+import { settledCount } from './delivery/delivery-text';
+import { addSample, type Sample, timeLeft } from './delivery/time-left';
 
 /**
  * Estimates the remaining time from the deliveries settled recently. Excludes deferred ones, which wait for hours.

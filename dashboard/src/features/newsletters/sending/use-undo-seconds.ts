@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Newsletter } from '../newsletter';
-import { undoDeadline } from './undo-window';
+import { undoDeadline } from './undo/undo-window';
 
 /** Returns the whole seconds left to undo the sending; 0 if it cannot be undone. */
 export function useUndoSeconds(newsletter: Newsletter): number {

@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/text-field';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { Alert } from '../../../ui/feedback/alert';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { TextField } from '../../../ui/forms/text-field';
 import { ImageDrop } from '../../media';
 import { ALT_MAXIMUM, type Picture, PictureBox } from '../studio/picture';
 

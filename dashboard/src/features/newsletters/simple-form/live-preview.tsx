@@ -1,9 +1,9 @@
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
-import { PreviewSheet } from '../preview/newsletter-sheet';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
+import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 
 const VIEW: NewsletterView = { device: 'phone', scheme: 'light', format: 'design' };

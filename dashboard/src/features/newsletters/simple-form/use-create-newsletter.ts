@@ -3,8 +3,8 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import type { NewsletterPayload } from '../newsletter-draft';
 import { newslettersKey } from '../use-newsletters';
 

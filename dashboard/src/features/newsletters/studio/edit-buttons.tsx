@@ -2,7 +2,7 @@ import { ImageIcon, PenLine, Type } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button';
 import type { SendProblem } from '../send-problem';
-import type { OpenDialog } from './open-dialog';
+import type { OpenDialog } from './dialogs/open-dialog';
 
 type EditButtonsProps = {
   hasPicture: boolean;

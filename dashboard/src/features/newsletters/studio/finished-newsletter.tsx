@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { Newsletter } from '../newsletter';
 import { draftOf } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
-import { PreviewSheet } from '../preview/newsletter-sheet';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { PreviewFailure } from '../preview/preview-failure';
+import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
-import type { PreviewPart } from '../preview/newsletter-document';
-import { PreviewSheet } from '../preview/newsletter-sheet';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
 import { unwrittenParts } from '../preview/preview-body';
+import type { PreviewPart } from '../preview/preview-document';
 import { PreviewFailure } from '../preview/preview-failure';
+import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../send-problem';
 import type { PicturePlaces } from '../templates';
+import type { OpenDialog } from './dialogs/open-dialog';
 import { EditButtons } from './edit-buttons';
-import type { OpenDialog } from './open-dialog';
 
 type NewsletterCanvasProps = {
   draft: NewsletterDraft;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { WaveRule } from '../../../ui/wave-rule';
+import { WaveRule } from '../../../ui/brand/wave-rule';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { usePicturePlaces } from '../designs/use-picture-places';
 import {
   type DraftAutosaveInput,
@@ -18,14 +18,14 @@ import { findSendProblem, type SendProblem } from '../send-problem';
 import { SendDialog, SentNotice } from '../sending';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
+import { dialogOf, type OpenDialog } from './dialogs/open-dialog';
+import { ContentDialogs } from './dialogs/studio-dialogs';
+import { TestEmailDialog } from './dialogs/test-email-dialog';
 import { EditorHeader } from './editor-header';
 import { focusOnProblem } from './focus-on-problem';
 import { useStartAnother } from './mutations';
 import { NewsletterCanvas } from './newsletter-canvas';
-import { ContentDialogs } from './newsletter-dialogs';
-import { dialogOf, type OpenDialog } from './open-dialog';
-import { SidePanel } from './side-panel';
-import { TestEmailDialog } from './test-email-dialog';
+import { SidePanel } from './panel/side-panel';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
   /** Called to start with an empty draft. The current one is saved in the list. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button';
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';

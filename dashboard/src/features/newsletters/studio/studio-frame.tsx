@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { WaveRule } from '../../../ui/wave-rule';
 
 type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { StudioFrame } from './studio-frame';
 
 export function StudioSkeleton() {

@@ -1,5 +1,5 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
-import { parseHtml } from '../../../ui/parse-html';
+import { parseHtml } from '../../../ui/formats/parse-html';
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;

@@ -1,5 +1,5 @@
-import { classNames } from '../../../ui/class-names';
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { classNames } from '../../../ui/formats/class-names';
 import { editorBoxClass, writingAreaClass } from './editor-box';
 
 /** The widths of the tool groups, so that the skeleton wraps like the toolbar. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
+import { classNames } from '../../../ui/formats/class-names';
 import type { RichTextEditorProps } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';
 
@@ -16,7 +16,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     if (state !== 'loading') return;
     let isWanted = true;
-    import('./newsletter-editor').then(
+    import('./content-editor').then(
       ({ ContentEditor }) => {
         loaded = { Editor: ContentEditor };
         if (isWanted) setState(loaded);

@@ -2,7 +2,7 @@ import { createDocument, type Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
-import { replaceContent } from './replace-newsletter';
+import { replaceContent } from './replace-content';
 
 /** The length from which serializing at every key press would be slow. A shorter text takes under a millisecond. */
 const LONG_CONTENT = 30_000;

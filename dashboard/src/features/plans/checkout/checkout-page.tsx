@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Alert } from '../../../ui/alert';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Card } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { showToast } from '../../../ui/feedback/toast-store';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { showToast } from '../../../ui/toast-store';
-import { WaveRule } from '../../../ui/wave-rule';
 import { useSignedInUser } from '../../accounts';
 import { type Period, readPeriod } from '../plan-numbers';
 import { type BankReturn, readBankReturn } from './bank-return';

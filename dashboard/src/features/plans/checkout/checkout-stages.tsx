@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
-import { dayOf } from '../../../ui/dates';
-import { focusOnMount } from '../../../ui/focus-on-mount';
-import { formatNumber } from '../../../ui/numbers';
-import { SentStamp } from '../../../ui/sent-stamp';
+import { dayOf } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { proQuota } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 

@@ -1,6 +1,6 @@
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
+import { Alert } from '../../../ui/feedback/alert';
 
 /** Shown if the card form failed to load. */
 export function FormFailure({ onRetry }: { onRetry: () => void }) {

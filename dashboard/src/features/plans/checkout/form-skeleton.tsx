@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 
 /** Has about the heights of the card form. */
 export function FormSkeleton({ label }: { label: string }) {

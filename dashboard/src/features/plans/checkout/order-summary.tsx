@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card';
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { TextLink } from '../../../ui/text-link';
 import { PERIODS, type Period, proQuota } from '../plan-numbers';
 

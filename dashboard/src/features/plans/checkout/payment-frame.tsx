@@ -1,5 +1,5 @@
-import { classNames } from '../../../ui/class-names';
-import { readColorTheme } from '../../../ui/color-theme';
+import { readColorTheme } from '../../../ui/brand/color-theme';
+import { classNames } from '../../../ui/formats/class-names';
 import type { Period } from '../plan-numbers';
 import { FormFailure } from './form-failure';
 import { FormSkeleton } from './form-skeleton';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@tidings/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { refreshUser, useSignedInUser } from '../../accounts';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';

@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { dayOf } from '../../../ui/dates';
-import { formatNumber } from '../../../ui/numbers';
+import { Alert } from '../../../ui/feedback/alert';
+import { dayOf } from '../../../ui/formats/dates';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { freeQuota } from '../plan-numbers';
 import { useCancelSubscription } from './mutations';
 

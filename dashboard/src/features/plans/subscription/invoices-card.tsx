@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
-import { dayOf } from '../../../ui/dates';
-import { LoadFailure } from '../../../ui/load-failure';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { dayOf } from '../../../ui/formats/dates';
 import { textLinkClass } from '../../../ui/text-link';
 import { invoiceAmount, invoiceStatus } from './invoice-texts';
 import { useInvoices } from './queries';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { dayOf } from '../../../ui/dates';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { dayOf } from '../../../ui/formats/dates';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { cacheSubscription } from './cache-subscription';
 
 const SETTINGS = '/settings';

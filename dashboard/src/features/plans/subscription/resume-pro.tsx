@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 import { useResumeSubscription } from './mutations';
 
 /** Resumes a cancelled subscription with one button. Nothing is charged before it renews. */

@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert';
-import { dayOf } from '../../../ui/dates';
+import { Alert } from '../../../ui/feedback/alert';
+import { dayOf } from '../../../ui/formats/dates';
 import type { Standing } from './subscription';
 
 /** Describes what happens next, in a sentence or two. */

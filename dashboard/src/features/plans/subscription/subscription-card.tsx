@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button-link';
 import { Card, CardHeader } from '../../../ui/card';
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { ResumePro } from './resume-pro';

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/load-failure';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { InvoicesCard } from './invoices-card';
 import { useSubscription } from './queries';
 import { SubscriptionCard } from './subscription-card';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { EmailRequestForm } from '../email-request-form';
+import { EmailRequestForm } from '../codes/email-request-form';
 import { useRequestPasswordReset } from './use-passwords';
 
 /** Asks for an address, then shows a note that does not reveal whether it has an account. */

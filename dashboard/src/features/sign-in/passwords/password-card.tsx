@@ -1,13 +1,13 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { CheckField } from '../../../ui/check-field';
+import { Alert } from '../../../ui/feedback/alert';
+import { CheckField } from '../../../ui/forms/check-field';
+import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { passwordMinLength } from '../../../ui/instance';
-import { NewPasswordField } from '../../../ui/new-password-field';
 import { useSignedInUser } from '../../accounts';
-import { findLengthProblem } from '../availability';
+import { findLengthProblem } from '../register/availability';
 import { useChangePassword } from './use-passwords';
 
 /**

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
+import { Alert } from '../../../ui/feedback/alert';
+import { NewPasswordField } from '../../../ui/forms/new-password-field';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
 import { passwordMinLength } from '../../../ui/instance';
-import { NewPasswordField } from '../../../ui/new-password-field';
 import { TextLink } from '../../../ui/text-link';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount';
 import { authAddress } from '../auth-address';
-import { findLengthProblem } from '../availability';
 import { problemOf } from '../problem';
+import { findLengthProblem } from '../register/availability';
 import { isLinkOver, LINK_OVER } from '../verification/link-over';
 import { useResetPassword } from './use-passwords';
 

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/text-field';
+import { TextField } from '../../../ui/forms/text-field';
 import { useSignedInUser } from '../../accounts';
-import { cleanCode, findCodeProblem } from '../code';
+import { cleanCode, findCodeProblem } from '../codes/code';
 import { problemOf } from '../problem';
 import { useRequestVerification, useVerifyByCode } from './use-verification';
 

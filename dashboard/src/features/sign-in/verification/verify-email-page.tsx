@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { EntryPage } from '../../../ui/entry-page';
+import { Alert } from '../../../ui/feedback/alert';
 import { TextLink } from '../../../ui/text-link';
 import { problemOf } from '../problem';
 import { isLinkOver, LINK_OVER } from './link-over';

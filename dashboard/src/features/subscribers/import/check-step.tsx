@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { CheckField } from '../../../ui/check-field';
-import { counted } from '../../../ui/numbers';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted } from '../../../ui/formats/numbers';
+import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
 import { ImportRows } from './import-rows';
 import { IMPORT_CONSENT, type ImportRun, people, refusedCount, SUPPRESS_CONSENT } from './import-run';

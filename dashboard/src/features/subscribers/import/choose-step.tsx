@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { fileSize } from '../../../ui/file-size';
-import { Segmented } from '../../../ui/segmented';
-import { TextAreaField } from '../../../ui/text-area-field';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { fileSize } from '../../../ui/formats/file-size';
+import { Segmented } from '../../../ui/forms/segmented';
+import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop } from './file-drop';
 import { FILE_MAXIMUM, type ImportRun } from './import-run';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/select-field';
+import { Alert } from '../../../ui/feedback/alert';
+import { SelectField } from '../../../ui/forms/select-field';
 import { type ColumnMapping, type ImportRun, refusedCount } from './import-run';
 
 const NO_COLUMN = 'none';

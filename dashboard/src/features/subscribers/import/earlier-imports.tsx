@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { relativeDate } from '../../../ui/dates';
+import { relativeDate } from '../../../ui/formats/dates';
 import { TextLink } from '../../../ui/text-link';
 import { endInWords, type ImportRun } from './import-run';
 

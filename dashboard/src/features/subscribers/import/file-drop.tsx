@@ -1,8 +1,8 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
-import { fileSize } from '../../../ui/file-size';
+import { classNames } from '../../../ui/formats/class-names';
+import { fileSize } from '../../../ui/formats/file-size';
 
 type FileDropProps = {
   files: File[];

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { counted } from '../../../ui/numbers';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted } from '../../../ui/formats/numbers';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ImportRows } from './import-rows';
 import { type ImportRun, people, refusedCount } from './import-run';
 import { OutcomeCounts } from './outcome-counts';

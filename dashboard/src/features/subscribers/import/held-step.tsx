@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Alert } from '../../../ui/feedback/alert';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 import { useImportActions } from './use-import-actions';

@@ -1,11 +1,11 @@
 import { messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { WaveRule } from '../../../ui/brand/wave-rule';
 import { Card } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/load-failure';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { WaveRule } from '../../../ui/wave-rule';
 import { ChooseStep } from './choose-step';
 import { EarlierImports } from './earlier-imports';
 import { type ImportRun, isUnfinished } from './import-run';

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { counted } from '../../../ui/numbers';
+import { counted } from '../../../ui/formats/numbers';
 
 /** An imported list, as a dry run or for real. */
 export type ImportRun = components['schemas']['Import'];

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
-import { CheckField } from '../../../ui/check-field';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { CheckField } from '../../../ui/forms/check-field';
 import type { ColumnMapping, ImportRun } from './import-run';
 
 type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: ColumnMapping) => void };

@@ -1,5 +1,5 @@
-import { Figures } from '../../../ui/figures';
-import { formatNumber } from '../../../ui/numbers';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { Figures } from '../../../ui/plots/figures';
 import { type ImportRun, OUTCOMES, wordOf } from './import-run';
 
 /** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */

@@ -1,4 +1,4 @@
-import { FilterChips } from '../../../ui/filter-chips';
+import { FilterChips } from '../../../ui/forms/filter-chips';
 import { type ImportRun, OUTCOMES, type RowChoice, wordOf } from './import-run';
 
 type RowFilterProps = {

@@ -1,4 +1,4 @@
-import { StatusDot } from '../../../ui/status-dot';
+import { StatusDot } from '../../../ui/feedback/status-dot';
 import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, wordOf } from './import-run';
 
 const DOTS = {

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
-import { Alert } from '../../../ui/alert';
 import { Card } from '../../../ui/card';
-import { counted, formatNumber } from '../../../ui/numbers';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 

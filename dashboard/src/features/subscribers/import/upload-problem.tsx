@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@tidings/sdk';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
 
 type UploadProblemProps = {
   error: Error;

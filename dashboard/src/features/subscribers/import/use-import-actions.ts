@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import type { ColumnMapping, ImportRun } from './import-run';
 import { importKey } from './queries';
 

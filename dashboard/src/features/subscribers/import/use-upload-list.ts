@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import { useRef, useState } from 'react';
 import { api } from '../../../api';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { fetchWithProgress } from '../../media';
 import type { ColumnMapping } from './import-run';
 

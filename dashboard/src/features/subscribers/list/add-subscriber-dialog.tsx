@@ -1,10 +1,10 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { TextField } from '../../../ui/text-field';
-import { showToast } from '../../../ui/toast-store';
+import { Alert } from '../../../ui/feedback/alert';
+import { showToast } from '../../../ui/feedback/toast-store';
+import { TextField } from '../../../ui/forms/text-field';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOfSubscriber } from '../subscriber';
 import { ADDED_BY_HAND, useAddSubscriber } from './use-add-subscriber';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateAndTime } from '../../../ui/dates';
+import { dateAndTime } from '../../../ui/formats/dates';
 import { type Subscriber, sourceInWords } from '../subscriber';
 
 /** Shows the proof of consent: time, place and wording. */

@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
-import { LoadFailure } from '../../../ui/load-failure';
-import { formatNumber } from '../../../ui/numbers';
-import { SkeletonRows } from '../../../ui/skeleton';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { growthBarWidth } from './growth';
 import { useGrowth } from './use-growth';
 

@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { relativeDate } from '../../../ui/dates';
+import { relativeDate } from '../../../ui/formats/dates';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
 import { PersonLines } from '../subscriber-table';

@@ -1,6 +1,6 @@
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { useListRefresh } from '../queries';
 
 /** The consent text stored with a subscriber added by hand, which the creator confirms. */

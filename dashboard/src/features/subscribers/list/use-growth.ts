@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { ownTimeZone } from '../../../ui/dates';
+import { ownTimeZone } from '../../../ui/formats/dates';
 import { growthKey } from '../subscriber';
 
 /** Fetches the new subscribers of today and yesterday, in the user's time zone. */

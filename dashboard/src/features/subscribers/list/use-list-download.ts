@@ -1,8 +1,8 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
-import { downloadFile } from '../../../ui/download-file';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { downloadFile } from '../../../ui/formats/download-file';
 
 export type ListFormat = 'csv' | 'json';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/toast-store';
+import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/feedback/toast-store';
 import type { SubscriberPages } from '../queries';
 import { useListRefresh } from '../queries';
 import { listKey, nameOfSubscriber, type Subscriber } from '../subscriber';

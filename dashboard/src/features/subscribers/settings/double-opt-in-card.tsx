@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { Switch } from '../../../ui/switch';
+import { Switch } from '../../../ui/forms/switch';
 
 export function DoubleOptInCard({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (

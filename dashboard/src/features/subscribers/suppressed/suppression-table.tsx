@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button';
-import { relativeDate } from '../../../ui/dates';
+import { relativeDate } from '../../../ui/formats/dates';
 import { REASONS, type Suppression } from './no-mail-reason';
 
 type SuppressionTableProps = {

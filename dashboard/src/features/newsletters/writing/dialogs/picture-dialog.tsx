@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
-import { Alert } from '../../../../ui/alert';
 import { Button } from '../../../../ui/button';
-import { TextField } from '../../../../ui/text-field';
+import { Alert } from '../../../../ui/feedback/alert';
+import { TextField } from '../../../../ui/forms/text-field';
 import { insertBlocks } from '../insert-blocks';
 import { completeAddress, completePictureAddress, findAddressProblem } from '../link-address';
 import { insertPictures } from '../pictures/insert-pictures';

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
-import { parseHtml } from '../../../../ui/parse-html';
+import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress, completePictureAddress } from '../link-address';
 
 /**

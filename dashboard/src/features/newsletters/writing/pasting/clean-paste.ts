@@ -1,4 +1,4 @@
-import { parseHtml } from '../../../../ui/parse-html';
+import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress } from '../link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
 import { mendLists } from './mend-lists';

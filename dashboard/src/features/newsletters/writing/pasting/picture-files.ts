@@ -1,4 +1,4 @@
-import { parseHtml } from '../../../../ui/parse-html';
+import { parseHtml } from '../../../../ui/formats/parse-html';
 import type { PictureToUpload } from '../pictures/picture-uploads';
 
 /** The most images in one paste. */

@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/button';
-import { showErrorToast } from '../../../../ui/toast-store';
+import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { createPictureUploads, type PictureUploads, type UploadOutcome } from './picture-uploads';
 
 declare module '@tiptap/core' {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '../../../../ui/class-names';
+import { classNames } from '../../../../ui/formats/class-names';
 
 type ToolButtonProps = ComponentProps<'button'> & {
   label: string;

@@ -1,0 +1,33 @@
+import { Outlet, ScrollRestoration } from 'react-router';
+import { VerificationBanner } from '../../features/sign-in';
+import { HoldBanner } from '../../features/usage';
+import { useTitleFocus } from '../use-title-focus';
+import { NavRail } from './nav-rail';
+import { tabItems } from './navigation';
+import { SkipLink } from './skip-link';
+import { TabBar } from './tab-bar';
+import { TopBar } from './top-bar';
+
+export function DashboardLayout() {
+  const main = useTitleFocus();
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
+      <SkipLink />
+      <TopBar />
+      <NavRail />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1000px] px-4 pt-4 pb-28 outline-none md:px-6 md:pt-8 md:pb-14 lg:max-w-[1080px] lg:px-10"
+      >
+        <VerificationBanner />
+        <HoldBanner />
+        <Outlet />
+      </main>
+      <TabBar items={tabItems} />
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { ReauthenticationDialog } from '../../features/accounts';
+import { ToastRegion } from '../../ui/feedback/toast-region';
+
+/** Renders everything that may cover any screen. */
+export function Overlays() {
+  return (
+    <>
+      <ReauthenticationDialog />
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { nameOf, useSignedInUser } from '../../features/accounts';
+import { useLogOut } from '../../features/sign-in';
+import { publicAddress, publicUrl } from '../../features/sites';
+import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
+import { menuItems } from './navigation';
+
+export function UserMenu({ place }: { place: 'rail' | 'top' }) {
+  const user = useSignedInUser();
+  const logOut = useLogOut();
+
+  return (
+    <AccountMenu
+      name={nameOf(user)}
+      note={publicAddress(user.username)}
+      image={user.profileImage}
+      place={place}
+      onLogOut={() => logOut.mutate()}
+    >
+      {(close) => (
+        <>
+          {menuItems.map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={path} onClick={close} className={menuItemClass}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))}
+          <a
+            href={publicUrl(user.username)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={close}
+            className={menuItemClass}
+          >
+            <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            View site
+          </a>
+        </>
+      )}
+    </AccountMenu>
+  );
+}

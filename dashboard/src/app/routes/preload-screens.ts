@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type createMemoryRouter, matchRoutes } from 'react-router';
+import { railItems, tabItems } from '../layout/navigation';
+import { routePaths } from './route-paths';
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+/** Milliseconds between checks whether the network is idle. */
+const LOOK_EVERY_MS = 500;
+
+/** The screens to preload. From the sign-in form: Home. From Home: the other items of the navigation. */
+const NEXT_SCREENS: Record<string, readonly string[]> = {
+  [routePaths.auth]: [routePaths.home],
+  [routePaths.home]: [...new Set([...tabItems, ...railItems].map(({ path }) => path))].filter(
+    // The editor is as large as all other screens together.
+    (path) => path !== routePaths.home && path !== routePaths.newsletterEditor,
+  ),
+};
+
+/**
+ * Fetches the files of the screens that will probably be opened next, one screen at a time, while no other request is
+ * in progress. Fetches none if the browser saves data.
+ */
+export function preloadScreens(router: Router, queryClient: QueryClient): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const waiting: string[] = [];
+  const seen = new Set<string>();
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle') await pause();
+      // A file that fails now is requested again when its screen is opened.
+      await loadScreen(router, path).catch(() => undefined);
+    }
+    isRunning = false;
+  }
+
+  function follow({ location, initialized }: Router['state']): void {
+    if (!initialized) return;
+    const next = (NEXT_SCREENS[location.pathname] ?? []).filter((path) => !seen.has(path));
+    for (const path of next) seen.add(path);
+    waiting.push(...next);
+    if (next.length > 0) void run();
+  }
+
+  router.subscribe(follow);
+  follow(router.state);
+}
+
+async function loadScreen({ routes }: Router, path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(
+    matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)),
+  );
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+}

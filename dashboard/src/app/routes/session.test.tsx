@@ -1,0 +1,217 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import { listenToOtherTabs } from '../../features/accounts';
+import { ScreenError } from '../errors/screen-error';
+import { saveWantedPlace, takeWantedPlace } from './wanted-place';
+
+it.each([
+  '/dashboard',
+  '/dashboard3',
+  '/newsletter/new2',
+  '/newsletters',
+  '/subscribers',
+  '/microsite',
+  '/settings',
+  '/upgrade',
+  '/onboarding',
+  '/dashboard-test',
+])('sends a signed-out visitor from %s to /auth', async (path) => {
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  const { router } = renderApp(path);
+  expect(await screen.findByRole('button', { name: 'Sign in with Password' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/auth');
+});
+
+it('leads on to where one wanted to go, once', async () => {
+  server.use(
+    failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    endpoint('post', '/api/login', userWith()),
+  );
+  const { router, user } = renderApp('/newsletters?search=kiln');
+  await user.click(await screen.findByRole('button', { name: 'Sign in with Password' }));
+  await user.type(screen.getByLabelText(/Username or email/i), 'mara');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+  expect(router.state.location.search).toBe('?search=kiln');
+  expect(takeWantedPlace()).toBeUndefined();
+});
+
+it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('leads to no %s', (place) => {
+  saveWantedPlace(place);
+  expect(takeWantedPlace()).toBeUndefined();
+});
+
+it('remembers nothing where storage is refused, and goes on', () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'SecurityError');
+  };
+  const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(refuse);
+  saveWantedPlace('/settings');
+  expect(takeWantedPlace()).toBeUndefined();
+  storage.mockRestore();
+});
+
+it('says in place of a screen that cannot be loaded that one is offline, and leaves the rest', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet />,
+        children: [
+          {
+            errorElement: <ScreenError />,
+            children: [{ path: '/', lazy: () => Promise.reject(new Error('gone')) }],
+          },
+        ],
+      },
+    ],
+    { initialEntries: ['/'] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  online.mockRestore();
+});
+
+it.each(['/', '/auth'])('sends a signed-in creator from %s home', async (path) => {
+  const { router } = renderApp(path);
+  expect(await screen.findByRole('heading', { name: /Mara$/ })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/dashboard');
+});
+
+it('titles the window with the public address while signed in', async () => {
+  renderApp('/dashboard');
+  await waitFor(() => expect(document.title).toBe('tidings.example/mara'));
+});
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+async function openWithLogOut() {
+  const app = renderApp('/subscribers');
+  const [logOut] = await screen.findAllByText('Log out');
+  if (!logOut) throw new Error('There is no way to log out.');
+  return { ...app, logOut };
+}
+
+it('logs out and leads to /auth', async () => {
+  server.use(endpoint('post', '/api/logout', { success: true }));
+  const { user, router, logOut } = await openWithLogOut();
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  await user.click(logOut);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(await toast('Logged out')).toBeTruthy();
+  expect(await toast('You have been logged out successfully')).toBeTruthy();
+});
+
+it.each([
+  [
+    'the server fails',
+    failingEndpoint('post', '/api/logout', 500, 'Down'),
+    'Logout failed',
+    'Failed to log out. Please try again.',
+  ],
+  [
+    'the server refuses',
+    failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as somebody else.'),
+    'Logout failed',
+    'Another tab is signed in as somebody else.',
+  ],
+  [
+    'the connection is lost',
+    http.post('*/api/logout', () => HttpResponse.error()),
+    'Error',
+    'Failed to log out. Please try again.',
+  ],
+])('stays signed in when %s', async (_, answer, title, text) => {
+  server.use(answer);
+  const { user, router, logOut } = await openWithLogOut();
+  await user.click(logOut);
+  expect(await toast(title)).toBeTruthy();
+  expect(await toast(text)).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/subscribers');
+});
+
+it('is logged out when another tab was quicker', async () => {
+  server.use(failingEndpoint('post', '/api/logout', 401, 'Please sign in.'));
+  const { user, router, logOut } = await openWithLogOut();
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  await user.click(logOut);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(await toast('Logged out')).toBeTruthy();
+});
+
+it('logs out once however fast it is pressed', async () => {
+  let calls = 0;
+  server.use(
+    endpoint('post', '/api/logout', () => {
+      calls += 1;
+      return { success: true };
+    }),
+  );
+  const { router, logOut } = await openWithLogOut();
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  fireEvent.click(logOut);
+  fireEvent.click(logOut);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(calls).toBe(1);
+});
+
+describe('another tab', () => {
+  /** What this tab would hear from it. */
+  const otherTab = () => new BroadcastChannel('tidings-session');
+
+  it('that signs in opens the dashboard here, for that creator and nobody before', async () => {
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    const { queryClient, router } = renderApp('/auth');
+    listenToOtherTabs(queryClient);
+    await screen.findByRole('button', { name: 'Sign in with Password' });
+    server.use(endpoint('get', '/api/user', userWith({ id: 2, username: 'ines', displayName: 'Ines' })));
+    const channel = otherTab();
+    channel.postMessage('changed');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(await screen.findByRole('heading', { name: /Ines$/ })).toBeTruthy();
+    channel.close();
+  });
+
+  it('that logs out leaves nothing of the creator here', async () => {
+    const { queryClient, router } = renderApp('/subscribers');
+    listenToOtherTabs(queryClient);
+    expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    const channel = otherTab();
+    channel.postMessage('changed');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    await screen.findByRole('button', { name: 'Sign in with Password' });
+    const stored = queryClient.getQueryCache().getAll();
+    expect(stored.map(({ queryKey }) => queryKey[0]).sort()).toEqual([
+      '/api/registration-status',
+      '/api/user',
+    ]);
+    channel.close();
+  });
+});
+
+it('shows a spinner while the session is being asked for', async () => {
+  renderApp('/');
+  expect((await screen.findByRole('status')).textContent).toBe('Loading');
+});
+
+it('says what the server said when the session cannot be read', async () => {
+  server.use(failingEndpoint('get', '/api/user', 500, 'The database is away.'));
+  renderApp('/dashboard');
+  expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+});
+
+it('knows a page that is not there', async () => {
+  renderApp('/newsletter/nowhere');
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+});

@@ -1,0 +1,78 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+import { LoadFailure } from '../../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../../ui/feedback/skeleton';
+import { TextAreaField } from '../../../../ui/forms/text-area-field';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import type { ConsoleUser, UserAction } from '../console-user';
+import { useUserAction } from '../mutations';
+import { useEffects } from '../use-effects';
+import { ACTIONS } from './user-actions';
+
+const REASON_MAXIMUM = 500;
+
+type ActionDialogProps = {
+  user: Pick<ConsoleUser, 'id' | 'username'>;
+  action: UserAction;
+  onClose: () => void;
+};
+
+/** Shows the current effects of an action, as the server describes them, before it can be confirmed. */
+export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
+  const { data: preview, error, refetch } = useEffects({ id: user.id, action });
+  const [reason, setReason] = useState('');
+  const act = useUserAction({ onDone: onClose });
+  const { verb, title, tone } = ACTIONS[action];
+  const canAct = preview !== undefined && preview.refusal === null;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title(user.username)}
+      footer={
+        <>
+          <Button onClick={onClose}>{canAct ? 'Cancel' : 'Close'}</Button>
+          {canAct && (
+            <Button
+              tone={tone}
+              busy={act.isPending}
+              onClick={() => act.mutate({ user, action, reason: reason.trim() })}
+            >
+              {verb}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="min-h-30" aria-busy={!preview && !error}>
+        {preview?.refusal && <Alert tone="warning">{preview.refusal}</Alert>}
+        {preview && preview.effects.length > 0 && (
+          <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-3">
+            {preview.effects.map((effect) => (
+              <li key={effect} className="wrap-anywhere">
+                {effect}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!preview && !error && <SkeletonRows rows={3} rowClass="h-10" />}
+      </div>
+      {canAct && action === 'suspend' && (
+        <TextAreaField
+          label="Reason (optional)"
+          help="For the audit log. The user does not see it."
+          rows={2}
+          maxLength={REASON_MAXIMUM}
+          dir="auto"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {act.error && <Alert>{messageOf(act.error)}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { NewPasswordField } from '../../../../ui/forms/new-password-field';
+import { TextField } from '../../../../ui/forms/text-field';
+import { passwordMinLength } from '../../../../ui/instance';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import { useCreateUser } from '../use-create-user';
+import { findProblems, type NewUser, type NewUserProblems } from './new-user';
+
+const NOBODY: NewUser = { username: '', email: '', password: '', displayName: '' };
+const DISPLAY_NAME_MAXIMUM = 60;
+
+/** Adds a user. The caller mounts it only while it is open, so that the fields start empty. */
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [wanted, setWanted] = useState(NOBODY);
+  const [problems, setProblems] = useState<NewUserProblems>({});
+  const create = useCreateUser({ onDone: onClose });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findProblems(wanted);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    create.mutate(wanted, { onError: (error) => setProblems(problemsOf(error)) });
+  }
+
+  const field = (name: keyof NewUser) => ({
+    name: `new-user-${name}`,
+    autoComplete: name === 'password' ? 'new-password' : 'off',
+    error: problems[name],
+    value: wanted[name],
+    onChange: (event: { target: { value: string } }) => {
+      setWanted((current) => ({ ...current, [name]: event.target.value }));
+      setProblems(({ [name]: _, ...others }) => others);
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a user"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={create.isPending}>
+            Add user
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <p className="text-ink-2">
+          They can sign in at once, whether registration is open or not. Tell them the password yourself: no
+          mail is sent.
+        </p>
+        <TextField
+          {...field('username')}
+          label="Username"
+          help="Their page’s address. It is stored in small letters."
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <NewPasswordField
+          {...field('password')}
+          label="Password"
+          help={`At least ${passwordMinLength()} characters.`}
+        />
+        <TextField
+          {...field('displayName')}
+          label="Display name (optional)"
+          dir="auto"
+          maxLength={DISPLAY_NAME_MAXIMUM}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Returns the server's validation errors by field. The toast shows all of them. */
+function problemsOf(error: Error): NewUserProblems {
+  if (!(error instanceof ApiError)) return {};
+  const named = error.errors.filter(({ path }) => path !== undefined && path in NOBODY);
+  return Object.fromEntries(named.map(({ path, message }) => [path, message]));
+}

@@ -1,0 +1,42 @@
+import { passwordMinLength } from '../../../../ui/instance';
+
+const ADMIN_PASSWORD_MIN = 12;
+
+export type NewUser = { username: string; email: string; password: string; displayName: string };
+export type NewUserProblems = Partial<Record<keyof NewUser, string>>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Returns the problems with the account by field. The server validates again. */
+export function findProblems({ username, email, password }: NewUser): NewUserProblems {
+  const problems = {
+    username: usernameProblem(username.trim()),
+    email: emailProblem(email.trim()),
+    password: passwordProblem(password, passwordMinLength()),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** Returns the problem with a username. Also used for administrators. */
+export function usernameProblem(username: string): string | undefined {
+  if (username === '') return 'Username is required';
+  return username.length < 3 ? 'Username must be at least 3 characters' : undefined;
+}
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Email is required';
+  return EMAIL.test(email) ? undefined : 'Please enter a valid email address';
+}
+
+/**
+ * Returns the minimum length in characters. Administrators need longer passwords than creators, whatever the instance
+ * requires of those.
+ */
+export function adminPasswordMinLength(): number {
+  return Math.max(ADMIN_PASSWORD_MIN, passwordMinLength());
+}
+
+export function passwordProblem(password: string, minimum: number): string | undefined {
+  if (password === '') return 'Password is required';
+  return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
+}

@@ -1,0 +1,65 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+import { formatNumber } from '../../../../ui/formats/numbers';
+import { TextField } from '../../../../ui/forms/text-field';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import { type ConsoleUser, highestQuotaOf } from '../console-user';
+import { useUpdateQuota } from '../mutations';
+import { findQuotaProblem } from './quota';
+
+export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
+  const formId = useId();
+  const [typed, setTyped] = useState(String(user.emailQuota));
+  const [problem, setProblem] = useState<string>();
+  const update = useUpdateQuota({ onDone: onClose });
+  const highest = highestQuotaOf(user);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findQuotaProblem(typed, highest);
+    setProblem(found);
+    if (!found) update.mutate({ id: user.id, emailQuota: Number(typed) });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Email quota of ${user.username}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={update.isPending}>
+            Save quota
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        {update.error && <Alert>{messageOf(update.error)}</Alert>}
+        <p>
+          {formatNumber(user.emailsSent)} of {formatNumber(user.emailQuota)} sent this month. The new quota
+          counts at once, while {user.username} is on the {user.isPro ? 'Pro' : 'free'} plan.
+        </p>
+        <TextField
+          label="Newsletters a month"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={highest}
+          step={1}
+          help={`From 1 to ${formatNumber(highest)} on ${user.isPro ? 'Pro' : 'the free plan'}.`}
+          error={problem}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+            if (update.isError) update.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

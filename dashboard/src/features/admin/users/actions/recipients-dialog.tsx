@@ -1,0 +1,108 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+import { LoadFailure } from '../../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../../ui/feedback/skeleton';
+import { formatNumber } from '../../../../ui/formats/numbers';
+import { TextField } from '../../../../ui/forms/text-field';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import type { ConsoleUser } from '../console-user';
+import { useSetRecipientLimits } from '../mutations';
+import { useUserDetail } from '../queries';
+import { findLimitProblem, LEVELS, limitOf, type Recipients } from './recipient-limit';
+
+type RecipientsDialogProps = { user: ConsoleUser; onClose: () => void };
+
+/** Shows how many recipients a user can send to, and sets it. */
+export function RecipientsDialog({ user, onClose }: RecipientsDialogProps) {
+  const formId = useId();
+  const { data: detail, error, refetch } = useUserDetail(user.id);
+  const save = useSetRecipientLimits({ onDone: onClose });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Recipient limits of ${user.username}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {detail && (
+            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
+              Save limits
+            </Button>
+          )}
+        </>
+      }
+    >
+      {save.error && <Alert>{messageOf(save.error)}</Alert>}
+      {detail && (
+        <LimitsForm
+          id={formId}
+          recipients={detail.recipients}
+          onSave={(limits) => save.mutate({ id: user.id, ...limits })}
+        />
+      )}
+      {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!detail && !error && <SkeletonRows rows={3} rowClass="h-14" />}
+    </Dialog>
+  );
+}
+
+type LimitsFormProps = {
+  id: string;
+  recipients: Recipients;
+  onSave: (limits: { recipientsPerDay: number | null; recipientsPerMonth: number | null }) => void;
+};
+
+function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
+  const { level, usedToday, usedThisMonth, perDay, perMonth, setPerDay, setPerMonth } = recipients;
+  const [day, setDay] = useState(String(setPerDay ?? ''));
+  const [month, setMonth] = useState(String(setPerMonth ?? ''));
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = { day: findLimitProblem(day), month: findLimitProblem(month) };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problems.day || problems.month) return;
+    onSave({ recipientsPerDay: limitOf(day), recipientsPerMonth: limitOf(month) });
+  }
+
+  return (
+    <form id={id} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <p>{LEVELS[level]}.</p>
+      <p className="text-ink-2">
+        {usageOf(usedToday, perDay)} today, {usageOf(usedThisMonth, perMonth)} this month.
+        {perDay === null && ' This instance does not limit recipients: what you set here has no effect.'}
+      </p>
+      <TextField
+        label="Recipients a day"
+        inputMode="numeric"
+        help={helpOf(setPerDay, perDay)}
+        error={isChecked ? problems.day : undefined}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <TextField
+        label="Recipients a month"
+        inputMode="numeric"
+        help={helpOf(setPerMonth, perMonth)}
+        error={isChecked ? problems.month : undefined}
+        value={month}
+        onChange={(event) => setMonth(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function usageOf(used: number, limit: number | null): string {
+  return limit === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(limit)}`;
+}
+
+function helpOf(set: number | null, limit: number | null): string {
+  const isAutomatic = set === null && limit !== null;
+  const now = isAutomatic ? `, now ${formatNumber(limit)}` : '';
+  return `Leave empty for the automatic limit${now}. It grows with age and good standing.`;
+}

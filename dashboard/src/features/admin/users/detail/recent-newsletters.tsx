@@ -1,0 +1,82 @@
+import { EmptyState } from '../../../../ui/feedback/empty-state';
+import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
+import { formatNumber } from '../../../../ui/formats/numbers';
+import { type ConsoleNewsletter, clickRate } from '../console-user';
+
+/** The length at which the server truncates excerpts. */
+const EXCERPT_LENGTH = 150;
+
+export function RecentNewsletters({ newsletters }: { newsletters: ConsoleNewsletter[] }) {
+  if (newsletters.length === 0) return <EmptyState title="No newsletters yet" />;
+  return (
+    <ul className="flex flex-col">
+      {newsletters.map((newsletter) => (
+        <li
+          key={newsletter.id}
+          className="flex flex-col gap-2 border-b border-line py-4 first:pt-0 last:border-b-0"
+        >
+          <Row newsletter={newsletter} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
+  const { title, excerpt, senderName } = newsletter;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 dir="auto" className="font-semibold">
+          {title || 'Untitled'}
+        </h3>
+        <Moment newsletter={newsletter} />
+      </div>
+      {excerpt && (
+        <p dir="auto" className="text-ink-2">
+          {excerpt}
+          {excerpt.length >= EXCERPT_LENGTH && '…'}
+        </p>
+      )}
+      {senderName && (
+        <p className="text-meta text-ink-3">
+          From <bdi>{senderName}</bdi>
+        </p>
+      )}
+      {newsletter.sentAt !== null && <Numbers newsletter={newsletter} />}
+    </>
+  );
+}
+
+function Moment({ newsletter: { sentAt, scheduledAt, createdAt } }: { newsletter: ConsoleNewsletter }) {
+  if (sentAt !== null) return <StatusDot status="sent">Sent {dayOf(sentAt)}</StatusDot>;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      {scheduledAt === null ? (
+        <StatusDot status="draft">Not sent yet</StatusDot>
+      ) : (
+        <StatusDot status="scheduled">Scheduled for {dateAndTime(scheduledAt)}</StatusDot>
+      )}
+      <span className="text-meta text-ink-3">Created {dayOf(createdAt)}</span>
+    </span>
+  );
+}
+
+function Numbers({ newsletter }: { newsletter: ConsoleNewsletter }) {
+  const figures = [
+    { label: 'Opens', value: formatNumber(newsletter.opens) },
+    { label: 'Clicks', value: formatNumber(newsletter.clicks) },
+    { label: 'Click Rate', value: `${clickRate(newsletter)}%` },
+  ];
+  return (
+    <dl className="flex gap-6">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-meta text-ink-3">{label}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

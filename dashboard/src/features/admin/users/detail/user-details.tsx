@@ -1,0 +1,71 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { ButtonLink } from '../../../../ui/button-link';
+import { LoadFailure } from '../../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../../ui/feedback/skeleton';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import { Tabs } from '../../../../ui/tabs';
+import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from '../console-user';
+import { useUserDetail } from '../queries';
+import { MicrositePreview } from './microsite-preview';
+import { RecentNewsletters } from './recent-newsletters';
+import { UserProfile } from './user-profile';
+
+const TABS = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'newsletters', label: 'Recent Newsletters' },
+  { value: 'preview', label: 'Microsite Preview' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+type UserDetailsProps = {
+  user: ConsoleUser;
+  onClose: () => void;
+  onRecipients: () => void;
+  onAction: (action: UserAction) => void;
+};
+
+export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetailsProps) {
+  const [tab, setTab] = useState<Tab>('profile');
+  const { data: detail, error, refetch } = useUserDetail(user.id);
+  const isSuspended = (detail ?? user).suspendedAt !== null;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="page"
+      title={nameOf(detail ?? user)}
+      footer={
+        <>
+          <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
+          <Button onClick={onRecipients}>Set recipient limits</Button>
+          <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
+            {isSuspended ? 'Reinstate' : 'Suspend'}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Tabs label="Details" panel="below" tabs={TABS} value={tab} onChange={setTab}>
+        {detail && <Panel tab={tab} detail={detail} />}
+        {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!detail && !error && <SkeletonRows rows={6} rowClass="h-12" />}
+      </Tabs>
+    </Dialog>
+  );
+}
+
+function Panel({ tab, detail }: { tab: Tab; detail: ConsoleUserDetail }) {
+  switch (tab) {
+    case 'profile':
+      return <UserProfile user={detail} />;
+    case 'newsletters':
+      return <RecentNewsletters newsletters={detail.newsletters} />;
+    case 'preview':
+      return <MicrositePreview user={detail} />;
+  }
+}

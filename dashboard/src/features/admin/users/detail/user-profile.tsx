@@ -1,0 +1,123 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../../ui/brand/avatar';
+import { Alert } from '../../../../ui/feedback/alert';
+import { Skeleton } from '../../../../ui/feedback/skeleton';
+import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { dateAndTime, dayOf } from '../../../../ui/formats/dates';
+import { counted, formatNumber } from '../../../../ui/formats/numbers';
+import { textLinkClass } from '../../../../ui/text-link';
+import type { Recipients } from '../actions/recipient-limit';
+import { type ConsoleUserDetail, nameOf } from '../console-user';
+import { PlanBadge } from '../plan-badge';
+import { useViewStats } from '../queries';
+
+export function UserProfile({ user }: { user: ConsoleUserDetail }) {
+  return (
+    <>
+      {user.suspendedAt !== null && (
+        <Alert tone="warning">Suspended since {dateAndTime(user.suspendedAt)}.</Alert>
+      )}
+      <div className="flex items-center gap-4">
+        <Avatar name={nameOf(user)} image={user.profileImage} size="large" className="size-16" />
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <a
+            href={user.siteUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={`${textLinkClass} wrap-anywhere`}
+          >
+            @{user.username}
+            <span className="sr-only"> (opens their page in a new tab)</span>
+          </a>
+          <span className="wrap-anywhere">{user.email}</span>
+        </div>
+      </div>
+      {user.bio && (
+        <p dir="auto" className="text-ink-2">
+          {user.bio}
+        </p>
+      )}
+      <dl className="flex flex-col border-t border-line">
+        {rowsOf(user).map(([label, value]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5"
+          >
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
+  const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
+  return [
+    ['Plan', <Plan key="plan" user={user} />],
+    [
+      'Email quota',
+      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} sent, until ${dayOf(resetsAt)}`,
+    ],
+    [
+      'Subscribers',
+      `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
+    ],
+    ['Recipients', recipientsOf(recipients)],
+    ['Page views', <Views key="views" user={user} />],
+    ['Custom domain', <Domain key="domain" user={user} />],
+    ['Created', dayOf(createdAt)],
+  ];
+}
+
+function recipientsOf({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
+  const today =
+    perDay === null ? formatNumber(usedToday) : `${formatNumber(usedToday)} of ${formatNumber(perDay)}`;
+  const month =
+    perMonth === null
+      ? formatNumber(usedThisMonth)
+      : `${formatNumber(usedThisMonth)} of ${formatNumber(perMonth)}`;
+  return `${today} today, ${month} this month`;
+}
+
+function Views({ user }: { user: ConsoleUserDetail }) {
+  const { data: stats, error } = useViewStats(user.id);
+  if (error) return <span className="font-normal text-danger">{viewsFailure(error)}</span>;
+  if (stats === undefined) return <Skeleton className="h-5 w-28" />;
+  if (stats === null) return null;
+  return `${formatNumber(stats.totalViews)} in all, ${formatNumber(stats.todayViews)} today`;
+}
+
+function viewsFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  return `View stats API request failed with status ${error.status}`;
+}
+
+function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserDetail }) {
+  const source = planSource({ isGranted, pays: subscription.source === 'subscription' });
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      {isPro && <span className="text-meta font-normal text-ink-3">{source}</span>}
+      <PlanBadge isPro={isPro} />
+    </span>
+  );
+}
+
+function planSource({ isGranted, pays }: { isGranted: boolean; pays: boolean }): string {
+  if (pays) return isGranted ? 'Paid for, and given' : 'Paid for';
+  return 'Given by an administrator';
+}
+
+function Domain({ user: { customDomain, domainVerified } }: { user: ConsoleUserDetail }) {
+  if (customDomain === null) return <span className="font-normal text-ink-3">None</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3">
+      {customDomain}
+      <StatusDot status={domainVerified ? 'sent' : 'scheduled'}>
+        {domainVerified ? 'Verified' : 'Unverified'}
+      </StatusDot>
+    </span>
+  );
+}

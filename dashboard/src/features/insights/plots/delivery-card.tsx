@@ -1,0 +1,59 @@
+import { Card, CardHeader } from '../../../ui/card';
+import { classNames } from '../../../ui/formats/class-names';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { TextLink } from '../../../ui/text-link';
+import type { Insights } from '../insights';
+import { deliveryParts } from './delivery-parts';
+import { shareText } from './funnel';
+
+/** Shows the delivery of the newsletters in this period. */
+export function DeliveryCard({ insights: { deliveries, range } }: { insights: Insights }) {
+  const { sent, accepted, bounced } = deliveries;
+  const delivered = accepted - bounced;
+  const parts = deliveryParts(deliveries);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader
+        title="Email delivery"
+        aside={
+          <TextLink to="/newsletters" className="text-meta">
+            See newsletters
+          </TextLink>
+        }
+      />
+      {sent === 0 ? (
+        <p className="text-ink-2">No newsletter went out in {range.days} days.</p>
+      ) : (
+        <>
+          <p className="tabular-nums">
+            <span className="text-figure-small font-strong">{shareText(delivered, sent)}</span>{' '}
+            <span className="text-ink-2">
+              arrived, of {formatNumber(sent)} mails in {range.days} days
+            </span>
+          </p>
+          <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">
+            {parts.map(({ words, count, color }) => (
+              // Even a small part has a visible width.
+              <span
+                key={words}
+                className={classNames('min-w-[3px]', color)}
+                style={{ flexGrow: count, flexBasis: 0 }}
+              />
+            ))}
+          </div>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
+            {parts.map(({ words, count, color }) => (
+              <li key={words} className="inline-flex items-baseline gap-1.5">
+                <span aria-hidden className={classNames('size-2 rounded-pill', color)} />
+                <span>
+                  <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {words}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

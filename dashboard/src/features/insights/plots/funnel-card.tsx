@@ -1,0 +1,31 @@
+import { Card, CardHeader } from '../../../ui/card';
+import { formatNumber } from '../../../ui/formats/numbers';
+import { BarList } from '../../../ui/plots/bar-list';
+import type { InsightSources } from '../insights';
+import { funnelOf, shareText } from './funnel';
+
+/** Shows how many visitors became subscribers, and how many bought. */
+export function FunnelCard({ sources }: { sources: InsightSources }) {
+  const { visitors, subscribers, sales } = funnelOf(sources);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="From visit to sale" />
+      <BarList
+        bars={[
+          { id: 'visitors', name: 'Visited your page', value: formatNumber(visitors), amount: visitors },
+          {
+            ...{ id: 'subscribers', name: 'Joined your list', value: formatNumber(subscribers) },
+            amount: subscribers,
+            note: visitors > 0 && `${shareText(subscribers, visitors)} of visitors`,
+          },
+          {
+            ...{ id: 'sales', name: 'Bought something', value: formatNumber(sales), amount: sales },
+            note: visitors > 0 && `${shareText(sales, visitors)} of visitors`,
+          },
+        ]}
+      />
+      {visitors === 0 && <p className="text-ink-2">It begins with somebody who opens your page.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { classNames } from '../../../ui/formats/class-names';
+import { type PlotTone, TONES } from '../../../ui/plots/plot-marks';
+import type { Change } from '../change';
+import { SpanTable, type SpanTableProps } from './span-table';
+
+export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'ring'; word: string };
+
+type PlotCardProps = {
+  title: string;
+  /** The total of the days, in words. */
+  summary: ReactNode;
+  change: Change | undefined;
+  legend: readonly LegendItem[];
+  table: Omit<SpanTableProps, 'label'>;
+  /** Replaces an empty plot: the reason, and how to change that. */
+  quiet?: ReactNode;
+  children: ReactNode;
+};
+
+/** Shows a plot with its total in words, a legend, and the same numbers as a table. */
+export function PlotCard({ title, summary, change, legend, table, quiet, children }: PlotCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const toggle = asTable ? 'Hide table' : 'Show as table';
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-0.5">
+        <CardHeader
+          title={title}
+          aside={
+            <Button
+              tone="ghost"
+              className="-my-3 -mr-4 shrink-0"
+              aria-label={`${toggle}: ${title}`}
+              aria-expanded={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {toggle}
+            </Button>
+          }
+        />
+        <p className="text-ink-2 tabular-nums">{summary}</p>
+        {change && <ChangeLine change={change} />}
+      </div>
+      {children}
+      {quiet && <p className="text-ink-2">{quiet}</p>}
+      <Legend items={legend} />
+      {asTable && <SpanTable label={title} {...table} />}
+    </Card>
+  );
+}
+
+const ARROWS = { up: ArrowUp, down: ArrowDown, even: undefined };
+
+/** Shows the change. An increase is highlighted; a decrease is neutral. */
+function ChangeLine({ change: { direction, text } }: { change: Change }) {
+  const Arrow = ARROWS[direction];
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-1 text-meta tabular-nums',
+        direction === 'up' ? 'text-kelp' : 'text-ink-3',
+      )}
+    >
+      {Arrow && <Arrow size={14} strokeWidth={2} aria-hidden className="shrink-0" />}
+      {text}
+    </p>
+  );
+}
+
+function Legend({ items }: { items: readonly LegendItem[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
+      {items.map(({ tone, shape, word }) => (
+        <li key={word} className="inline-flex items-center gap-2">
+          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][groundOf(shape)])} />
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHAPES = {
+  bar: 'h-3 w-2 rounded-t-[2px]',
+  line: 'h-[3px] w-4 rounded-pill',
+  ring: 'size-2.5 rounded-pill border-2',
+};
+
+function groundOf(shape: LegendItem['shape']): 'border' | 'ground' {
+  return shape === 'ring' ? 'border' : 'ground';
+}

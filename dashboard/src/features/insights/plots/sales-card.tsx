@@ -1,0 +1,78 @@
+import { formatCents } from '../../../ui/formats/money';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { Plot } from '../../../ui/plots/plot';
+import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
+import { TextLink } from '../../../ui/text-link';
+import { useProductsQuery } from '../../products';
+import { changeOf } from '../change';
+import type { Insights } from '../insights';
+import { PlotCard } from './plot-card';
+import { isByWeek, nameOf, placesOf, spansOf } from './spans';
+
+const sales = (count: number) => counted(count, 'sale', 'sales');
+
+/** Shows the revenue and the number of sales. */
+export function SalesCard({ insights }: { insights: Insights }) {
+  const { range, totals, previous } = insights;
+  const spans = spansOf(insights.days);
+  const revenues = spans.map((span) => Math.max(0, span.revenue));
+  const counts = spans.map((span) => span.sales);
+  const sum = `${formatCents(totals.revenue)} from ${sales(totals.sales)} in ${range.days} days, after refunds.`;
+
+  return (
+    <PlotCard
+      title="Sales"
+      summary={sum}
+      change={changeOf({
+        ...{ now: totals.revenue, before: previous.revenue, days: range.days },
+        words: { more: 'more earned', less: 'less earned' },
+      })}
+      legend={[
+        { tone: 'c1', shape: 'bar', word: 'Earned' },
+        { tone: 'c4', shape: 'bar', word: 'Sales' },
+      ]}
+      quiet={totals.sales === 0 && <Quiet />}
+      table={{
+        first: isByWeek(insights.days) ? 'Week' : 'Day',
+        columns: ['Earned', 'Sales'],
+        rows: spans.map((span) => ({
+          ...{ id: span.day, name: nameOf(span) },
+          cells: [formatCents(span.revenue), formatNumber(span.sales)],
+        })),
+      }}
+    >
+      <Plot
+        label={`Sales: ${sum}`}
+        placeLabel="Sales by date"
+        places={placesOf(spans, (span) => [formatCents(span.revenue), sales(span.sales)])}
+        scales={[
+          {
+            ...{
+              id: 'earned',
+              size: totals.sales === 0 ? 'low' : 'tall',
+              format: (cents) => formatCents(cents).replace(/\.00$/, ''),
+            },
+            ticks: moneyTicks(Math.max(0, ...revenues)),
+            marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
+          },
+          {
+            ...{ id: 'sales', size: 'low', format: formatNumber },
+            ticks: ticksBetween({ lowest: 0, highest: Math.max(0, ...counts), steps: 2 }),
+            marks: [{ shape: 'bars', tone: 'c4', values: counts }],
+          },
+        ]}
+      />
+    </PlotCard>
+  );
+}
+
+function Quiet() {
+  const products = useProductsQuery();
+  if (products.data?.length !== 0) return 'Nothing was sold in these days.';
+  return (
+    <>
+      Nothing to buy is on your page yet. <TextLink to="/dashboard3">Add a product</TextLink>, and what people
+      pay for it shows up here.
+    </>
+  );
+}

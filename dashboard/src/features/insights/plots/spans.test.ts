@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { insightDaysWith } from '../../../../test/msw/insights-data';
+import { nameOf, ringsOf, spansOf } from './spans';
+
+it('leaves up to 90 days as they are', () => {
+  const days = insightDaysWith({ days: 90 });
+  const spans = spansOf(days);
+  expect(spans).toHaveLength(90);
+  expect(spans.at(-1)).toEqual({ ...days.at(-1), lastDay: '2026-11-22' });
+  expect(spans.map(nameOf).at(-1)).toBe('22 Nov');
+});
+
+it('makes weeks of a year, and loses nothing', () => {
+  const days = insightDaysWith({
+    days: 365,
+    dayOf: (place) => ({ views: place, visitors: 1, joined: 2, left: 1, subscribers: place, revenue: 5 }),
+  });
+  const spans = spansOf(days);
+  expect(spans).toHaveLength(52);
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  expect(sum(spans.map(({ views }) => views))).toBe(sum(days.map(({ views }) => views)));
+  expect(spans[0]).toMatchObject({ day: '2025-11-23', lastDay: '2025-11-30', visitors: 8, subscribers: 7 });
+  expect(spans.at(-1)).toMatchObject({
+    ...{ day: '2026-11-16', lastDay: '2026-11-22', visitors: 7, joined: 14, left: 7, subscribers: 364 },
+    revenue: 35,
+  });
+  expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
+});
+
+it('finds where letters left by days of UTC', () => {
+  const spans = spansOf(insightDaysWith({ days: 7 }));
+  const newsletters = [
+    { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
+    { title: 'Ash', sentAt: '2026-11-22T01:30:00.000+02:00' },
+    { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
+    { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
+  ];
+  expect(ringsOf(spans, newsletters)).toEqual([
+    { place: 5, word: 'Ash, Frost' },
+    { place: 6, word: 'Salt' },
+  ]);
+});

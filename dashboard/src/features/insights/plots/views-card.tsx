@@ -1,0 +1,66 @@
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { Plot } from '../../../ui/plots/plot';
+import { plotTicks } from '../../../ui/plots/plot-scale';
+import { TextLink } from '../../../ui/text-link';
+import { changeOf } from '../change';
+import type { Insights } from '../insights';
+import { PlotCard } from './plot-card';
+import { isByWeek, nameOf, placesOf, spansOf } from './spans';
+
+const views = (count: number) => counted(count, 'view', 'views');
+const visitors = (count: number) => counted(count, 'visitor', 'visitors');
+
+/** Shows page views and visitors. */
+export function ViewsCard({ insights }: { insights: Insights }) {
+  const { range, totals, previous } = insights;
+  const spans = spansOf(insights.days);
+  const sum = `${views(totals.views)} by ${visitors(totals.visitors)} in ${range.days} days.`;
+  const values = spans.map((span) => span.views);
+
+  return (
+    <PlotCard
+      title="Views and visitors"
+      summary={sum}
+      change={changeOf({
+        ...{ now: totals.views, before: previous.views, days: range.days },
+        words: { more: 'more views', less: 'fewer views' },
+      })}
+      legend={[
+        { tone: 'c1', shape: 'bar', word: 'Views' },
+        { tone: 'c2', shape: 'line', word: 'Visitors by day' },
+      ]}
+      quiet={
+        totals.views === 0 && (
+          <>
+            Nobody has opened your page in these days. <TextLink to="/microsite">Share it</TextLink>, and the
+            first visits show up here within a minute.
+          </>
+        )
+      }
+      table={{
+        first: isByWeek(insights.days) ? 'Week' : 'Day',
+        columns: ['Views', 'Visitors'],
+        rows: spans.map((span) => ({
+          ...{ id: span.day, name: nameOf(span) },
+          cells: [formatNumber(span.views), formatNumber(span.visitors)],
+        })),
+      }}
+    >
+      <Plot
+        label={`Views and visitors: ${sum}`}
+        placeLabel="Views by date"
+        places={placesOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
+        scales={[
+          {
+            ...{ id: 'views', size: totals.views === 0 ? 'low' : 'tall', format: formatNumber },
+            ticks: plotTicks(Math.max(0, ...values)),
+            marks: [
+              { shape: 'bars', tone: 'c1', values },
+              { shape: 'line', tone: 'c2', values: spans.map((span) => span.visitors) },
+            ],
+          },
+        ]}
+      />
+    </PlotCard>
+  );
+}

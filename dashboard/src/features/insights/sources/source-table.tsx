@@ -1,0 +1,86 @@
+import { formatCents } from '../../../ui/formats/money';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { barWidth } from '../../../ui/plots/bar-list';
+import type { InsightSource, InsightSources } from '../insights';
+import { wordsOf } from './source';
+
+type Figures = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
+type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
+
+/** Shows sources as a table. On a phone the name, its bar and its views, with the rest in words below. */
+export function SourceTable({ sources, others }: SourceTableProps) {
+  const most = Math.max(0, ...sources.map(({ views }) => views));
+
+  return (
+    <table aria-label="Where people come from" className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+          <th scope="col">Came from</th>
+          <th scope="col" className="w-20 text-right">
+            Views
+          </th>
+          {['Visitors', 'Joined', 'Sales'].map((column) => (
+            <th key={column} scope="col" className="hidden w-20 text-right md:table-cell">
+              {column}
+            </th>
+          ))}
+          <th scope="col" className="hidden w-28 text-right md:table-cell">
+            Earned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => {
+          const { name, what } = wordsOf(source);
+          return (
+            <Row
+              key={`${source.kind} ${source.source}`}
+              name={name}
+              what={what}
+              figures={source}
+              most={most}
+            />
+          );
+        })}
+        {others && <Row name="All others" what="Further ways, together" figures={others} most={0} />}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = { name: string; what: string; figures: Figures; most: number };
+
+function Row({ name, what, figures, most }: RowProps) {
+  const { views, visitors, subscribers, sales, revenue } = figures;
+  const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
+
+  return (
+    <tr className="border-b border-line align-top last:border-b-0">
+      <th scope="row" className="py-3 pr-2 font-normal">
+        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+        <span className="block text-meta text-ink-3">{what}</span>
+        {most > 0 && (
+          <span
+            aria-hidden
+            className="mt-1.5 block h-2 rounded-r-[4px] bg-c1"
+            style={{ width: barWidth(views, most) }}
+          />
+        )}
+        <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">
+          {[
+            counted(visitors, 'visitor', 'visitors'),
+            `${formatNumber(subscribers)} joined`,
+            sales > 0 && `${counted(sales, 'sale', 'sales')}, ${formatCents(revenue)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </th>
+      <td className="py-3 text-right font-semibold tabular-nums">{formatNumber(views)}</td>
+      <td className={cell}>{formatNumber(visitors)}</td>
+      <td className={cell}>{formatNumber(subscribers)}</td>
+      <td className={cell}>{formatNumber(sales)}</td>
+      <td className={cell}>{formatCents(revenue)}</td>
+    </tr>
+  );
+}

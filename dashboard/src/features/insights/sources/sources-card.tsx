@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { counted } from '../../../ui/formats/numbers';
+import { TextLink } from '../../../ui/text-link';
+import type { InsightSources } from '../insights';
+import { SourceTable } from './source-table';
+
+const SHOWN_AT_FIRST = 8;
+
+/** Shows the sources of visits, and the sources credited with subscribers and sales. */
+export function SourcesCard({ sources: { data, others } }: { sources: InsightSources }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isFolded = !isWhole && data.length > SHOWN_AT_FIRST;
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="Where people come from" />
+      {data.length === 0 ? (
+        <EmptyState
+          title="Nobody has come in these days"
+          text="Put your address where people meet you, and each place shows up here by its name."
+          action={<TextLink to="/microsite">Share your page</TextLink>}
+        />
+      ) : (
+        <>
+          <SourceTable
+            sources={isFolded ? data.slice(0, SHOWN_AT_FIRST) : data}
+            others={isFolded ? null : others}
+          />
+          {isFolded && (
+            <Button className="md:self-start" onClick={() => setIsWhole(true)}>
+              Show all {counted(data.length, 'way', 'ways')}
+            </Button>
+          )}
+          <p className="text-meta text-ink-3">
+            To tell one link from another, end it with{' '}
+            <code className="font-mono whitespace-nowrap">?utm_source=</code> and a name of your own.
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

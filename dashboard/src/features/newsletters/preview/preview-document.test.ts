@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { chooseScheme, listenToTaps, type PreviewOptions, partOf, writeNewsletter } from './preview-document';
+
+const MAIL = `<!doctype html><html lang="sv" dir="ltr"><head><title>Frost</title>
+<style>.ink{color:#111}@media (prefers-color-scheme:dark){.ink{color:#eee}}@media (max-width:480px){.ink{padding:0}}</style></head>
+<body class="outer"><h1 class="ink t-title">Frost</h1><div class="t-content"><p>Cold <a href="https://kiln.example">hands</a>.</p></div>
+<a class="t-product" href="#1"><img id="first"></a><a class="t-product" href="#2"><img id="second"></a><p id="footer">Unsubscribe</p></body></html>`;
+
+const shown: PreviewOptions = { scheme: 'light', editable: [], unwritten: [] };
+const edited: PreviewOptions = { ...shown, editable: ['title', 'content', 'product'] };
+
+function frameDocument(): Document {
+  return new DOMParser().parseFromString(
+    '<!doctype html><html><head></head><body></body></html>',
+    'text/html',
+  );
+}
+
+function written(dress: PreviewOptions): Document {
+  const target = frameDocument();
+  writeNewsletter(target, MAIL, dress);
+  return target;
+}
+
+describe('writing a newsletter into a frame', () => {
+  it('copies head, body and language', () => {
+    const target = written(shown);
+    expect(target.documentElement.lang).toBe('sv');
+    expect(target.title).toBe('Frost');
+    expect(target.querySelector('.t-title')?.textContent).toBe('Frost');
+    expect(target.querySelectorAll('style')).toHaveLength(2);
+  });
+
+  it('removes the previous newsletter', () => {
+    const target = written(shown);
+    writeNewsletter(target, '<p>Thaw</p>', shown);
+    expect(target.body.textContent?.trim()).toBe('Thaw');
+    expect(target.querySelectorAll('style')).toHaveLength(1);
+  });
+
+  it('disables links, and removes them from the tab order while editing', () => {
+    const link = (target: Document) => target.querySelector('.t-content a');
+    expect(link(written(shown))?.getAttribute('target')).toBe('_blank');
+    expect(link(written(shown))?.hasAttribute('tabindex')).toBe(false);
+    expect(link(written(edited))?.getAttribute('tabindex')).toBe('-1');
+  });
+
+  it('marks tappable parts and placeholder texts', () => {
+    const styleOf = (dress: PreviewOptions) =>
+      [...written(dress).querySelectorAll('style')].at(-1)?.textContent;
+    expect(styleOf(edited)).toContain(':is(.t-title,.t-content,.t-product):hover');
+    expect(styleOf(shown)).not.toContain('pointer');
+    expect(styleOf({ ...shown, unwritten: ['title'] })).toContain(':is(.t-title){opacity:.6}');
+  });
+});
+
+it('applies dark mode by the switch, not by the device, and ignores other media', () => {
+  const rule = (mediaText: string) => ({ media: { mediaText } }) as unknown as CSSMediaRule;
+  const [night, narrow] = [rule('(prefers-color-scheme: dark)'), rule('(max-width: 480px)')];
+  const target = frameDocument();
+  vi.spyOn(target, 'styleSheets', 'get').mockReturnValue([
+    { cssRules: [{ cssText: '.ink{}' }, night, narrow] },
+  ] as unknown as StyleSheetList);
+
+  chooseScheme(target, 'dark');
+  expect(night.media.mediaText).toBe('all');
+  expect(target.documentElement.style.colorScheme).toBe('dark');
+  chooseScheme(target, 'light');
+  expect(night.media.mediaText).toBe('not all');
+  expect(narrow.media.mediaText).toBe('(max-width: 480px)');
+});
+
+describe('tapping', () => {
+  it.each([
+    ['.t-title', { kind: 'title' }],
+    ['.t-content a', { kind: 'content' }],
+    ['#first', { kind: 'product', number: 0 }],
+    ['#second', { kind: 'product', number: 1 }],
+    ['#footer', undefined],
+  ])('takes %s for %j', (selector, part) => {
+    const target = written(edited);
+    expect(partOf(target, target.querySelector(selector))).toEqual(part);
+  });
+
+  it('reports the part, and follows no link', () => {
+    const target = written(edited);
+    const onTap = vi.fn();
+    expect(listenToTaps(target, onTap)).toBe(true);
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    target.querySelector('.t-content a')?.dispatchEvent(click);
+    expect(onTap).toHaveBeenCalledExactlyOnceWith({ kind: 'content' });
+    expect(click.defaultPrevented).toBe(true);
+  });
+
+  it('returns false if the frame receives no events', () => {
+    const target = written(edited);
+    vi.spyOn(target, 'addEventListener').mockImplementation(() => {});
+    expect(listenToTaps(target, () => {})).toBe(false);
+  });
+});

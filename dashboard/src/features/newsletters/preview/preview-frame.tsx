@@ -1,0 +1,109 @@
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from '../../../ui/formats/class-names';
+import {
+  listenToTaps,
+  type PreviewOptions,
+  type PreviewPart,
+  partOf,
+  writeNewsletter,
+} from './preview-document';
+
+type PreviewFrameProps = {
+  html: string;
+  /** The width of the subscriber's window, in CSS pixels. */
+  width: number;
+  /** The smallest window width if there is less room. Below that the newsletter is scaled down. */
+  minimumWidth?: number;
+  dress: PreviewOptions;
+  onTap?: (part: PreviewPart) => void;
+};
+
+/** Reserves the height of a newsletter that has not been measured yet, so that the content below does not jump. */
+export const PREVIEW_HEIGHT = 'h-[34rem]';
+
+/**
+ * An empty document whose own policy allows a newsletter's inline styles, and nothing else that this document may do.
+ */
+const PREVIEW_FRAME = '/assets/letter-frame';
+
+/**
+ * Shows the email in a frame as tall as the email. `allow-same-origin` lets this window write into the frame, measure
+ * it and receive its taps. Without `allow-scripts` nothing in the newsletter can run, and the API has sanitized it
+ * before. `allow-modals` is only for its print dialog.
+ */
+export function PreviewFrame({
+  html,
+  width: wanted,
+  minimumWidth = wanted,
+  dress,
+  onTap,
+}: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [frameDocument, setFrameDocument] = useState<Document>();
+  const [isDeaf, setDeaf] = useState(false);
+  const [height, setHeight] = useState<number>();
+  const { room, measureRoom } = useRoom();
+  const width = room === 0 ? wanted : Math.max(minimumWidth, Math.min(wanted, room));
+  const scale = room === 0 ? 1 : Math.min(1, room / width);
+  const tap = useEffectEvent((part: PreviewPart) => onTap?.(part));
+
+  useEffect(() => {
+    if (!frameDocument) return;
+    setDeaf(!listenToTaps(frameDocument, tap));
+  }, [frameDocument]);
+
+  useEffect(() => {
+    if (!frameDocument) return;
+    writeNewsletter(frameDocument, html, dress);
+    const { body } = frameDocument;
+    const measure = () => setHeight(Math.ceil(body.getBoundingClientRect().height));
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    measure();
+    return () => observer.disconnect();
+  }, [frameDocument, html, dress]);
+
+  /** Finds the part under the pointer if the frame receives no events: the frame is then below this element. */
+  function tapThrough({ clientX, clientY }: MouseEvent) {
+    const box = frame.current?.getBoundingClientRect();
+    if (!isDeaf || !box || !frameDocument) return;
+    const hit = frameDocument.elementFromPoint((clientX - box.left) / scale, (clientY - box.top) / scale);
+    const part = partOf(frameDocument, hit);
+    if (part) onTap?.(part);
+  }
+
+  return (
+    <div ref={measureRoom}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the letter */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the letter */}
+      <div
+        className={classNames('mx-auto overflow-hidden', height === undefined && PREVIEW_HEIGHT)}
+        style={{ width: width * scale, height: height && height * scale }}
+        onClick={tapThrough}
+      >
+        <iframe
+          ref={frame}
+          title="Newsletter preview"
+          sandbox="allow-same-origin allow-modals"
+          src={PREVIEW_FRAME}
+          onLoad={(event) => setFrameDocument(event.currentTarget.contentDocument ?? undefined)}
+          className={classNames('block origin-top-left border-0', isDeaf && 'pointer-events-none')}
+          style={{ width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Returns the current width of the element; 0 until it is measured. */
+function useRoom() {
+  const [room, setRoom] = useState(0);
+  const measureRoom = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    setRoom(element.clientWidth);
+    return () => observer.disconnect();
+  }, []);
+  return { room, measureRoom };
+}

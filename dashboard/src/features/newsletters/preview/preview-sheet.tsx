@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { classNames } from '../../../ui/formats/class-names';
+import type { NewsletterView } from './newsletter-view';
+import type { PreviewOptions, PreviewPart } from './preview-document';
+import { PREVIEW_HEIGHT, PreviewFrame } from './preview-frame';
+
+type PreviewSheetProps = {
+  newsletter: { html: string; text: string } | undefined;
+  view: NewsletterView;
+  width: number;
+  minimumWidth?: number;
+  /**
+   * The tappable parts, and the parts with placeholder text. Joined to strings, so that equal lists are equal values.
+   */
+  editable?: string;
+  unwritten?: string;
+  onTap?: (part: PreviewPart) => void;
+};
+
+/** Shows the newsletter on its sheet: as designed, or as plain text. */
+export function PreviewSheet(props: PreviewSheetProps) {
+  const { newsletter, view, width, minimumWidth, editable = '', unwritten = '', onTap } = props;
+  const dress = useMemo<PreviewOptions>(
+    () => ({ scheme: view.scheme, editable: kindsIn(editable), unwritten: kindsIn(unwritten) }),
+    [view.scheme, editable, unwritten],
+  );
+
+  if (!newsletter) return <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />;
+  return (
+    <>
+      {view.format === 'text' && (
+        <pre
+          dir="auto"
+          className="mx-auto max-w-full bg-surface px-4 py-6 font-mono text-meta whitespace-pre-wrap wrap-anywhere md:px-8"
+          style={{ width }}
+        >
+          {newsletter.text}
+        </pre>
+      )}
+      {/* The frame stays mounted behind the text: it can still be printed, and would have to load again. */}
+      <div
+        inert={view.format === 'text'}
+        className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}
+      >
+        <PreviewFrame
+          html={newsletter.html}
+          width={width}
+          minimumWidth={minimumWidth}
+          dress={dress}
+          onTap={onTap}
+        />
+      </div>
+    </>
+  );
+}
+
+function kindsIn(joined: string): PreviewOptions['editable'] {
+  return joined === '' ? [] : (joined.split(' ') as Array<PreviewPart['kind']>);
+}

@@ -1,0 +1,31 @@
+import { classNames } from '../../../../ui/formats/class-names';
+import { formatNumber } from '../../../../ui/formats/numbers';
+import type { DeliveryProgress } from '../../newsletter';
+import { partsOf } from './delivery-parts';
+import { settledCount } from './delivery-text';
+
+/** Shows each part in its color. The text beside it explains the colors. */
+export function DeliveryBar({ progress, className }: { progress: DeliveryProgress; className?: string }) {
+  const { audience, counts } = progress;
+
+  return (
+    <div
+      role="progressbar"
+      aria-label="Delivery"
+      aria-valuemin={0}
+      aria-valuemax={audience}
+      aria-valuenow={settledCount(progress)}
+      aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered`}
+      className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
+    >
+      {partsOf(progress).map(({ words, count, color }) => (
+        // Even a small part has a visible width.
+        <span
+          key={words}
+          className={classNames('min-w-[3px]', color)}
+          style={{ flexGrow: count, flexBasis: 0 }}
+        />
+      ))}
+    </div>
+  );
+}

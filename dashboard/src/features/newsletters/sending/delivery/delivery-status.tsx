@@ -1,0 +1,58 @@
+import { Skeleton } from '../../../../ui/feedback/skeleton';
+import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { TextLink } from '../../../../ui/text-link';
+import type { DeliveryProgress, Newsletter } from '../../newsletter';
+import { reportPath } from '../../newsletter-paths';
+import { SendingControls } from '../sending-controls';
+import { useDeliveryProgress } from '../use-delivery-progress';
+import { useUndoSeconds } from '../use-undo-seconds';
+import { DeliveryBar } from './delivery-bar';
+import { describeDelivery, isUnderWay, pauseText } from './delivery-text';
+
+/** Shows the progress of a newsletter: a bar while sending, and always the counts. */
+export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
+  const isWaiting = useUndoSeconds(newsletter) > 0;
+  const { data: progress, error } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
+
+  if (isWaiting) return <p className="text-meta text-ink-2">Nothing has left yet.</p>;
+  if (!progress) {
+    if (error) return <p className="text-meta text-ink-2">We could not see how far it is.</p>;
+    return <Skeleton className="h-5 w-48" />;
+  }
+
+  const { status, parts, failed } = describeDelivery(progress);
+  const paused = pauseText(progress);
+  const toReport = reportPath(newsletter.id);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        {/* A live region for the status, which changes only a few times. The numbers beside it are not announced. */}
+        <p role="status">
+          <StatusDot status={dotOf(progress)}>{status}</StatusDot>
+        </p>
+        <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
+      </div>
+      {isUnderWay(progress.state) && <DeliveryBar progress={progress} />}
+      {paused && <p className="text-meta text-ink-2">{paused}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
+        {failed ? (
+          <p className="text-meta font-medium text-danger tabular-nums">
+            {failed} <TextLink to={`${toReport}?show=failed`}>See which.</TextLink>
+          </p>
+        ) : (
+          <TextLink to={toReport} className="text-meta">
+            See the report
+          </TextLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function dotOf({ state }: DeliveryProgress) {
+  if (state === 'paused') return 'scheduled';
+  if (state === 'cancelled') return 'draft';
+  return isUnderWay(state) ? 'sending' : 'sent';
+}

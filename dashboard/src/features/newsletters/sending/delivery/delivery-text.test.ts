@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { progressWith } from '../../../../../test/msw/data';
+import { describeDelivery, pauseText, settledCount, showsDelivery } from './delivery-text';
+
+const finished = progressWith();
+const underWay = progressWith({
+  state: 'sending',
+  counts: {
+    ...finished.counts,
+    queued: 300,
+    claimed: 12,
+    deferred: 8,
+    accepted: 960,
+    failed: 3,
+    suppressed: 1,
+  },
+});
+
+describe('describeDelivery', () => {
+  it('shows one number if everything was accepted', () => {
+    expect(describeDelivery(finished)).toEqual({
+      status: 'Delivered to 1,284 people',
+      parts: [],
+      failed: undefined,
+    });
+  });
+
+  it('names everything that was not delivered', () => {
+    expect(describeDelivery(underWay)).toEqual({
+      status: 'On its way to 1,284 people',
+      parts: ['960 delivered', '8 to be tried again', '1 left out', '312 waiting'],
+      failed: '3 of 1,284 could not be delivered.',
+    });
+  });
+
+  it('has a word for each state, with counts that sum to the audience', () => {
+    const counts = Object.fromEntries(
+      Object.keys(finished.counts).map((state, index) => [state, index + 1]),
+    ) as typeof finished.counts;
+    const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const { parts, failed } = describeDelivery({ ...underWay, audience, counts });
+    const named = [...parts, failed ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
+    expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
+  });
+
+  it('shows how many recipients a finished newsletter reached', () => {
+    const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
+    expect(describeDelivery(some)).toEqual({
+      status: 'Delivered to 1,281 of 1,284 people',
+      parts: [],
+      failed: '3 of 1,284 could not be delivered.',
+    });
+  });
+
+  it('explains a pause, and who received a cancelled newsletter', () => {
+    const paused = { ...underWay, state: 'paused', pauseReason: 'creator' } as const;
+    expect(describeDelivery(paused).status).toBe('Paused');
+    expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
+    expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/no room/);
+    expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
+    expect(pauseText(underWay)).toBeUndefined();
+    const cancelled = { ...underWay, state: 'cancelled' } as const;
+    expect(describeDelivery(cancelled).status).toBe('Cancelled: 960 of 1,284 people have it');
+  });
+
+  it('uses the singular for one subscriber', () => {
+    const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
+    expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('On its way to 1 person');
+    expect(describeDelivery(one).status).toBe('Delivered to 1 person');
+  });
+});
+
+it('counts deliveries with a final outcome as settled', () => {
+  expect(settledCount(finished)).toBe(1284);
+  expect(settledCount(underWay)).toBe(964);
+});
+
+it('shows a delivery on its first day, and while some of it is pending', () => {
+  const now = new Date('2026-11-21T08:00:00.000Z');
+  const shows = (sending: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
+    showsDelivery({ sending, sentAt }, now);
+  expect(shows('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
+  expect(shows('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(shows('cancelled', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(shows('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(shows('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(showsDelivery({ sending: null, sentAt: null }, now)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { counted, formatNumber } from '../../../../ui/formats/numbers';
+import type { DeliveryProgress, Newsletter } from '../../newsletter';
+import { partsOf } from './delivery-parts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+type DeliveryText = {
+  /** The overall state, and the number of recipients. */
+  status: string;
+  /** The counts that the status does not include. */
+  parts: string[];
+  /** Failures that need attention. */
+  failed: string | undefined;
+};
+
+/** Describes a delivery: its progress, and everything that was not simply delivered. */
+export function describeDelivery(progress: DeliveryProgress): DeliveryText {
+  const { state, audience, counts } = progress;
+  const notDelivered = counts.failed + counts.expired;
+  const failed = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
+  return {
+    status: statusOf(progress),
+    parts: partsOf(progress)
+      .filter(({ words }) => words !== 'not delivered' && (words !== 'delivered' || state !== 'finished'))
+      .map(({ words, count }) => `${formatNumber(count)} ${words}`),
+    failed: notDelivered > 0 ? failed : undefined,
+  };
+}
+
+/** Returns the number of deliveries with a final outcome, good or bad. */
+export function settledCount({ audience, counts }: DeliveryProgress): number {
+  return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
+}
+
+/** Returns whether some deliveries are still to be made, now or later. */
+export function isUnderWay(state: DeliveryProgress['state'] | null | undefined): boolean {
+  return state === 'freezing' || state === 'sending' || state === 'paused';
+}
+
+/** Returns whether a list shows the progress: while sending, however long that takes, and on the first day. */
+export function showsDelivery(
+  { sentAt, sending }: Pick<Newsletter, 'sentAt' | 'sending'>,
+  now: Date,
+): boolean {
+  if (sentAt === null) return false;
+  return isUnderWay(sending) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
+}
+
+/** Describes why sending is paused, and how it can continue. */
+export function pauseText({ pauseReason }: DeliveryProgress): string | undefined {
+  switch (pauseReason) {
+    case 'creator':
+      return 'Nothing more leaves until you resume.';
+    case 'storage':
+      return 'The server has no room to write down what it sends, so it sends nothing. Tell whoever runs it; it goes on by itself once there is room.';
+    case 'signing':
+      return 'It cannot be signed as coming from your domain, so it waits. Look at your sending domains, then resume.';
+    case 'restored':
+      return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
+    case 'suspended':
+      return 'This account is suspended, so nothing leaves. It goes on once the account is reinstated.';
+    case 'review':
+      return 'It is paused until an administrator has reviewed it. We will email you the decision.';
+    case null:
+      return undefined;
+  }
+}
+
+function statusOf({ state, audience, counts }: DeliveryProgress): string {
+  const people = counted(audience, 'person', 'people');
+  switch (state) {
+    case 'freezing':
+      return 'Getting ready';
+    case 'sending':
+      return `On its way to ${people}`;
+    case 'paused':
+      return 'Paused';
+    case 'cancelled':
+      return `Cancelled: ${formatNumber(counts.accepted)} of ${people} have it`;
+    case 'finished':
+      return counts.accepted === audience
+        ? `Delivered to ${people}`
+        : `Delivered to ${formatNumber(counts.accepted)} of ${people}`;
+  }
+}

@@ -1,0 +1,53 @@
+import { Button } from '../../../../ui/button';
+import { Switch } from '../../../../ui/forms/switch';
+import { TextAreaField } from '../../../../ui/forms/text-area-field';
+
+export type AutoReply = { enableAutoReply: boolean; autoReplyMessage: string };
+
+const AUTO_REPLY_MAXIMUM = 500;
+
+type AutoReplyFieldsProps = {
+  value: AutoReply;
+  busy: boolean;
+  problem: string | undefined;
+  onChange: (value: AutoReply) => void;
+  onSave: () => void;
+};
+
+/** Edits the welcome email for new subscribers. It belongs to the creator, not to this newsletter. */
+export function AutoReplyFields({ value, busy, problem, onChange, onSave }: AutoReplyFieldsProps) {
+  const { enableAutoReply, autoReplyMessage } = value;
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-label font-semibold">Subscriber auto-reply</h2>
+        <Switch
+          label="Subscriber auto-reply"
+          checked={enableAutoReply}
+          onChange={(checked) => onChange({ ...value, enableAutoReply: checked })}
+        >
+          <span className="text-meta text-ink-2">{enableAutoReply ? 'On' : 'Off'}</span>
+        </Switch>
+      </div>
+      <TextAreaField
+        label="Auto-reply message"
+        rows={4}
+        dir="auto"
+        maxLength={AUTO_REPLY_MAXIMUM}
+        help="New subscribers get it once, as soon as they join, up to 1,000 a day. It is the same for all your newsletters."
+        error={problem}
+        aside={
+          <span className="text-meta text-ink-3 tabular-nums">
+            {autoReplyMessage.length}/{AUTO_REPLY_MAXIMUM}
+          </span>
+        }
+        value={autoReplyMessage}
+        onChange={(event) => onChange({ ...value, autoReplyMessage: event.target.value })}
+      />
+      <Button busy={busy} onClick={onSave}>
+        Save auto-reply
+      </Button>
+    </>
+  );
+}

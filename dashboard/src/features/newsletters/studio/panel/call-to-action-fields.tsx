@@ -1,0 +1,36 @@
+import { TextField } from '../../../../ui/forms/text-field';
+
+export type CallToAction = { ctaText: string; ctaUrl: string };
+
+type CallToActionFieldsProps = CallToAction & {
+  problem: string | undefined;
+  onChange: (change: Partial<CallToAction>) => void;
+};
+
+const CTA_TEXT_MAXIMUM = 100;
+
+/** Edits the newsletter's button: its text and its URL. */
+export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="CTA text"
+        name="ctaText"
+        dir="auto"
+        maxLength={CTA_TEXT_MAXIMUM}
+        placeholder="Visit the winter market"
+        value={ctaText}
+        onChange={(event) => onChange({ ctaText: event.target.value })}
+      />
+      <TextField
+        label="CTA URL"
+        name="ctaUrl"
+        inputMode="url"
+        placeholder="https://"
+        error={problem}
+        value={ctaUrl}
+        onChange={(event) => onChange({ ctaUrl: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, onTestFinished } from 'vitest';
+import { sendingDomainWith, userWith } from '../../../../../test/msw/data';
+import { endpoint } from '../../../../../test/msw/endpoint';
+import { server } from '../../../../../test/msw/server';
+import { renderPart } from '../../../../../test/render-app';
+import { currentUserQuery } from '../../../accounts';
+import { isOfVerified } from '../use-sender';
+import { SenderFields } from './sender-fields';
+
+const verified = sendingDomainWith({ verified: true, verifiedAt: '2026-11-21T08:00:00.000Z' });
+
+function Fields({ typed }: { typed: string }) {
+  const [value, setValue] = useState({ senderName: '', senderEmail: typed });
+  return <SenderFields value={value} onChange={(change) => setValue({ ...value, ...change })} />;
+}
+
+/** Returns the text below the sender's email address. */
+async function show(typed: string) {
+  const { user, queryClient } = renderPart(<Fields typed={typed} />);
+  const field = await screen.findByLabelText('Sender email');
+  const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  return { user, queryClient, field, note };
+}
+
+const settings = () => screen.queryByRole('link', { name: 'Send from your own domain' });
+
+it('shows the typed address as the sender if its domain is verified', async () => {
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro: true })),
+    endpoint('get', '/api/sending-domains', [verified]),
+  );
+  const { user, field, note } = await show('mara@Kiln.example ');
+  await waitFor(() => expect(note()).toBe('Goes out as mara@Kiln.example.'));
+  expect(settings()).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'mara@mail.kiln.example');
+  expect(note()).toBe('Answers from readers go here.');
+  expect(settings()?.getAttribute('href')).toBe('/settings?tab=sending');
+});
+
+it('shows the typed address as Reply-To after Pro has ended', async () => {
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro: true })),
+    endpoint('get', '/api/sending-domains', [verified]),
+  );
+  const { note, queryClient } = await show('mara@kiln.example');
+  await waitFor(() => expect(note()).toBe('Goes out as mara@kiln.example.'));
+  act(() => queryClient.setQueryData(currentUserQuery.queryKey, userWith({ isPro: false })));
+  await waitFor(() => expect(note()).toBe('Answers from readers go here.'));
+});
+
+it.each([
+  ['mara@kiln.example', true],
+  [' Mara@KILN.example ', true],
+  ['mara@mail.kiln.example', false],
+  ['mara@notkiln.example', false],
+  ['mara@waiting.example', false],
+  ['kiln.example', false],
+  ['mara@', false],
+  ['', false],
+])('%j is of a verified domain: %s', (typed, expected) => {
+  const waiting = sendingDomainWith({ domain: 'waiting.example' });
+  expect(isOfVerified(typed, [waiting, verified])).toBe(expected);
+});
+
+it('names the sender address of the instance if the server rendered it', async () => {
+  const meta = document.createElement('meta');
+  meta.name = 'tidings-mail-from';
+  meta.content = 'newsletter@tidings.example';
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  const { note } = await show('mara@studio.example');
+  expect(note()).toBe('Answers from readers go here. It goes out as newsletter@tidings.example.');
+});

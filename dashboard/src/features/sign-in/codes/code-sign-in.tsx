@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
+import { authAddress, useAskedStep } from '../auth-address';
+import { useRequestCode } from '../mutations';
+import { EmailRequestForm } from './email-request-form';
+import { VerifyCodeForm } from './verify-code-form';
+
+/** Signs in without a password: an email address, then the code that was emailed. */
+export function CodeSignIn({ onBack }: { onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  // Stored in the history entry, because a phone may reload the page while the user opens the email.
+  const { carried: sentTo, goOn, goBack } = useScreenHistory();
+  const canVerify = useAskedStep() > 1 && sentTo !== '';
+  const request = useRequestCode();
+  const backToEmail = () => goBack(authAddress('code'));
+
+  function send(address: string) {
+    request.mutate(address, { onSuccess: (sent) => goOn(authAddress('code', 2), sent.email) });
+  }
+
+  if (canVerify) {
+    return (
+      <VerifyCodeForm
+        email={sentTo}
+        onBack={backToEmail}
+        onResend={() => {
+          backToEmail();
+          send(sentTo);
+        }}
+      />
+    );
+  }
+  return (
+    <EmailRequestForm
+      email={email}
+      help="We send you a code that signs you in. It holds for ten minutes."
+      action="Send Verification Code"
+      sending={request.isPending}
+      error={request.error}
+      onChange={setEmail}
+      onSend={send}
+      onBack={onBack}
+    />
+  );
+}

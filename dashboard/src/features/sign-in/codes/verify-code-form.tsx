@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { TextField } from '../../../ui/forms/text-field';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus-on-mount';
+import { useVerifyCode } from '../mutations';
+import { problemOf } from '../problem';
+import { cleanCode, findCodeProblem } from './code';
+
+type VerifyCodeFormProps = { email: string; onBack: () => void; onResend: () => void };
+
+export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const verify = useVerifyCode();
+  useFocusOnMount(field);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (verify.isPending) return;
+    const found = findCodeProblem(code);
+    setProblem(found);
+    if (found) {
+      verify.reset();
+      field.current?.focus();
+    } else verify.mutate({ email, code }, { onError: () => field.current?.select() });
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      {verify.isError && <Alert>{problemOf(verify.error)}</Alert>}
+      <p className="text-ink-2">
+        A code was sent to <strong className="font-semibold text-ink">{email}</strong>
+      </p>
+      <TextField
+        label="Verification code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={field}
+        help="Six digits. Nothing there? Look in the spam folder too."
+        error={problem}
+        className="font-mono tracking-[0.4em] tabular-nums"
+        value={code}
+        onChange={(event) => {
+          const cleaned = cleanCode(event.target.value);
+          setCode(cleaned);
+          if (problem) setProblem(findCodeProblem(cleaned));
+        }}
+      />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" tone="primary" busy={verify.isPending}>
+          Verify & Sign In
+        </Button>
+        <Button onClick={onResend}>Resend Code</Button>
+        <Button tone="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { forgetInTab, readFromTab, saveInTab } from '../../../ui/hooks/tab-storage';
+import type { User } from '../../accounts';
+import { type SiteForm, siteFormOf } from '../../sites';
+
+const STORAGE_KEY = 'tidings-onboarding';
+
+/** The input of onboarding. The image is not part of it: it is stored as soon as it is chosen. */
+export type OnboardingDraft = { username: string; form: SiteForm };
+
+export function emptyDraftOf(user: User): OnboardingDraft {
+  return { username: user.username, form: siteFormOf(user) };
+}
+
+/** Returns the input from before a reload; undefined if the profile it was based on has changed. */
+export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
+  try {
+    const stored: unknown = JSON.parse(readFromTab(STORAGE_KEY) ?? 'null');
+    return isStoredFor(user, stored) ? stored.draft : undefined;
+  } catch {
+    // An extension or a user changed the entry. An unreadable entry counts as none.
+    return undefined;
+  }
+}
+
+export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
+  const stored: Stored = { basis: basisOf(user), draft };
+  saveInTab(STORAGE_KEY, JSON.stringify(stored));
+}
+
+export function forgetOnboardingDraft(): void {
+  forgetInTab(STORAGE_KEY);
+}
+
+type Stored = { basis: string; draft: OnboardingDraft };
+
+/** Identifies the user and the profile that a draft is based on. */
+function basisOf(user: User): string {
+  return JSON.stringify([user.id, emptyDraftOf(user)]);
+}
+
+/** Only this file writes the entry, so a draft with the same basis has the same shape. */
+function isStoredFor(user: User, stored: unknown): stored is Stored {
+  return typeof stored === 'object' && stored !== null && 'basis' in stored && stored.basis === basisOf(user);
+}

@@ -1,0 +1,65 @@
+export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
+export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
+
+import { passwordMinLength } from '../../../ui/instance';
+import { findEmailProblem } from '../codes/code';
+
+const MINIMUM_USERNAME_LENGTH = 3;
+
+/** Cleans a username while typing: lowercase, without white space. */
+export function cleanUsername(typed: string): string {
+  return typed.toLowerCase().replace(/\s+/g, '');
+}
+
+/** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
+export function findUsernameProblem(username: string): string | undefined {
+  if (username.length < MINIMUM_USERNAME_LENGTH) return 'Username must be at least 3 characters long';
+  if (!/^[a-z0-9._-]+$/.test(username)) {
+    return 'Username may hold letters, digits, periods, hyphens and underscores only';
+  }
+  if (username.startsWith('.') || username.endsWith('.') || username.includes('..')) {
+    return 'Username must not start or end with a period, nor have two in a row';
+  }
+  return undefined;
+}
+
+/** Returns whether a username is valid. An invalid one is not checked, because "taken" would be untrue. */
+export function isUsernameWorthChecking(username: string): boolean {
+  return findUsernameProblem(username) === undefined;
+}
+
+export function isEmailWorthChecking(email: string): boolean {
+  return /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/.test(email);
+}
+
+export function findNewEmailProblem(email: string): string | undefined {
+  if (isEmailWorthChecking(email)) return undefined;
+  return findEmailProblem(email) ?? 'Please enter a valid email address';
+}
+
+/** Returns the first problem with a new password. */
+export function findPasswordProblem(password: string, confirmation: string): string | undefined {
+  if (password !== confirmation) return 'Passwords do not match.';
+  return findLengthProblem(password);
+}
+
+export function findLengthProblem(password: string): string | undefined {
+  const minimum = passwordMinLength();
+  return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
+}
+
+/** Returns the state of an availability check for the field. A response counts only for the text that was checked. */
+export function availabilityOf(check: {
+  value: string;
+  worthChecking: boolean;
+  checkedValue: string;
+  available: boolean | undefined;
+  failed: boolean;
+}): Availability {
+  if (!check.worthChecking) return 'unchecked';
+  if (check.value !== check.checkedValue) return 'checking';
+  // A failed check counts as taken, so that nobody continues with a name that may not be available.
+  if (check.failed) return 'unavailable';
+  if (check.available === undefined) return 'checking';
+  return check.available ? 'available' : 'unavailable';
+}

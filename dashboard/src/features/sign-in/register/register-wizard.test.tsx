@@ -1,0 +1,248 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { errorBody, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const UNREACHABLE = 'Could not reach the server. Please check your connection.';
+
+beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
+
+async function openWizard() {
+  const app = renderApp('/auth');
+  await app.user.click(await button('Create New Account'));
+  return app;
+}
+
+async function reachPasswords() {
+  server.use(
+    endpoint('get', '/api/check-username/{username}', { available: true }),
+    endpoint('get', '/api/check-email/{email}', { available: true }),
+  );
+  const app = await openWizard();
+  await app.user.type(screen.getByLabelText('Username'), 'Mara L');
+  await screen.findByText('Username is available');
+  await app.user.click(await button('Continue'));
+  await app.user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example');
+  await screen.findByText('Email is available');
+  await app.user.click(await button('Continue'));
+  return app;
+}
+
+it('goes on only with a free username', async () => {
+  server.use(endpoint('get', '/api/check-username/{username}', { available: false }));
+  const { user } = await openWizard();
+  await user.type(screen.getByLabelText('Username'), 'mara');
+  await screen.findByText('Username is taken');
+  expect((await button('Continue')).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Please choose a different username', { selector: 'li *' })).toBeTruthy();
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+});
+
+it('treats a failed check as taken', async () => {
+  server.use(failingEndpoint('get', '/api/check-email/{email}', 503, 'Down'));
+  server.use(endpoint('get', '/api/check-username/{username}', { available: true }));
+  const { user } = await openWizard();
+  await user.type(screen.getByLabelText('Username'), 'mara');
+  await screen.findByText('Username is available');
+  await user.click(await button('Continue'));
+  await user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example');
+  expect(await screen.findByText('Email is already in use')).toBeTruthy();
+});
+
+it('judges the passwords before it asks the server', async () => {
+  const { user } = await reachPasswords();
+  await user.type(screen.getByLabelText('Password'), 'secret1');
+  await user.type(screen.getByLabelText('Confirm password'), 'secret2');
+  await user.click(await button('Setup Account'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match.');
+});
+
+it('creates the account with the cleaned username and leads to the first steps, once', async () => {
+  const { user, router } = await reachPasswords();
+  let sent: unknown;
+  server.use(
+    endpoint('post', '/api/register', async (request) => {
+      sent = await request.json();
+      return userWith({ username: 'maral' });
+    }),
+    endpoint('get', '/api/user', userWith({ username: 'maral' })),
+  );
+  await user.type(screen.getByLabelText('Password'), 'secret1');
+  await user.type(screen.getByLabelText('Confirm password'), 'secret1');
+  await user.click(await button('Setup Account'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'));
+  expect(sent).toEqual({ username: 'maral', email: 'mara@lindqvist.example', password: 'secret1' });
+  expect(await screen.findByText('Your account has been created!', { selector: 'li *' })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: 'Skip for now' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await router.navigate('/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+it('keeps the steps before when going back', async () => {
+  const { user } = await reachPasswords();
+  await user.click(await button('Back'));
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('mara@lindqvist.example');
+  await user.click(await button('Back'));
+  expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('maral');
+});
+
+it('says what a username has to be, and who agrees to what', async () => {
+  await openWizard();
+  expect(screen.getByText('At least 3 characters, lowercase, no spaces (periods allowed).')).toBeTruthy();
+  expect(screen.getByText(/By creating an account you agree to the/).textContent).toBe(
+    'By creating an account you agree to the Terms and the Privacy Policy.',
+  );
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([addressOf('Terms'), addressOf('Privacy Policy')]).toEqual(['/terms', '/privacy']);
+});
+
+it.each([
+  ['ma', 'Username must be at least 3 characters long'],
+  ['mar!a', 'Username may hold letters, digits, periods, hyphens and underscores only'],
+  ['.mara', 'Username must not start or end with a period, nor have two in a row'],
+])('does not ask about %j, and says why', async (typed, problem) => {
+  const { user } = await openWizard();
+  await user.type(screen.getByLabelText('Username'), `${typed}{Enter}`);
+  expect(await toast('Invalid username')).toBeTruthy();
+  expect(await toast(problem)).toBeTruthy();
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+});
+
+it('asks again about a name whose check was lost', async () => {
+  server.use(http.get('*/api/check-username/:username', () => HttpResponse.error()));
+  const { user } = await openWizard();
+  await user.type(screen.getByLabelText('Username'), 'mara');
+  await screen.findByText('Username is taken');
+  server.use(endpoint('get', '/api/check-username/{username}', { available: true }));
+  await user.keyboard('{Enter}');
+  expect(await toast('Username unavailable')).toBeTruthy();
+  expect(await screen.findByText('Username is available')).toBeTruthy();
+});
+
+async function reachEmail() {
+  server.use(endpoint('get', '/api/check-username/{username}', { available: true }));
+  const app = await openWizard();
+  await app.user.type(screen.getByLabelText('Username'), 'mara');
+  await screen.findByText('Username is available');
+  await app.user.keyboard('{Enter}');
+  await screen.findByLabelText('Email');
+  return app;
+}
+
+it('does not go on with an address that has an account', async () => {
+  server.use(endpoint('get', '/api/check-email/{email}', { available: false }));
+  const { user } = await reachEmail();
+  await user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example');
+  await screen.findByText('Email is already in use');
+  expect((await button('Continue')).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  expect(await toast('Email already registered')).toBeTruthy();
+  expect(await toast('Please use a different email address')).toBeTruthy();
+  expect(screen.getByText('Step 2 of 3')).toBeTruthy();
+});
+
+it.each([
+  ['{Enter}', 'Please enter your email address'],
+  ['mara{Enter}', 'Please enter a valid email address'],
+  ['mara@kiln{Enter}', 'Please enter a valid email address'],
+])('does not ask about the address %j, and says why', async (typed, problem) => {
+  const { user } = await reachEmail();
+  await user.type(screen.getByLabelText('Email'), typed);
+  expect(await screen.findByText(problem)).toBeTruthy();
+});
+
+async function typePasswords(app: Awaited<ReturnType<typeof openWizard>>, password = 'secret1') {
+  await app.user.type(screen.getByLabelText('Password'), password);
+  await app.user.type(screen.getByLabelText('Confirm password'), password);
+}
+
+it('wants six characters', async () => {
+  const app = await reachPasswords();
+  await typePasswords(app, 'short');
+  await app.user.click(await button('Setup Account'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Password must be at least 6 characters');
+});
+
+it('says that it is at work, and makes one account however fast the button is pressed', async () => {
+  const app = await reachPasswords();
+  await typePasswords(app);
+  let accounts = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    endpoint('post', '/api/register', async () => {
+      accounts += 1;
+      await held;
+      return userWith();
+    }),
+  );
+  const setUp = await button('Setup Account');
+  fireEvent.click(setUp);
+  fireEvent.click(setUp);
+  expect((await button('Creating...')).getAttribute('aria-busy')).toBe('true');
+  await app.user.click(await button('Creating...'));
+  answer();
+  expect(await toast('Registration successful')).toBeTruthy();
+  expect(accounts).toBe(1);
+});
+
+it('shows the server’s words in an alert and in a toast', async () => {
+  server.use(failingEndpoint('post', '/api/register', 403, 'Registration is closed.'));
+  const app = await reachPasswords();
+  await typePasswords(app);
+  await app.user.click(await button('Setup Account'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Registration is closed.');
+  expect(await toast('Registration failed')).toBeTruthy();
+});
+
+it('keeps what was typed over a lost connection, and registers when asked again', async () => {
+  server.use(http.post('*/api/register', () => HttpResponse.error()));
+  const app = await reachPasswords();
+  await typePasswords(app);
+  await app.user.click(await button('Setup Account'));
+  expect((await screen.findByRole('alert')).textContent).toBe(UNREACHABLE);
+  server.use(endpoint('post', '/api/register', userWith()), endpoint('get', '/api/user', userWith()));
+  await app.user.click(await button('Setup Account'));
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/onboarding'));
+});
+
+it.each([
+  ['username_taken', 'Please choose a different username', 'Step 1 of 3'],
+  ['email_taken', 'Please use a different email address', 'Step 2 of 3'],
+])('leads back when somebody else was quicker: %s', async (code, message, step) => {
+  const body = { ...errorBody(message), code };
+  server.use(http.post('*/api/register', () => HttpResponse.json(body, { status: 409 })));
+  const app = await reachPasswords();
+  await typePasswords(app);
+  await app.user.click(await button('Setup Account'));
+  expect(await screen.findByText(step)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(message);
+});
+
+it('follows the browser’s Back, and closes the steps behind a name that was typed over', async () => {
+  const { user, router } = await reachPasswords();
+  await router.navigate(-1);
+  expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toBe('mara@lindqvist.example');
+  await router.navigate(-1);
+  await user.type(await screen.findByLabelText('Username'), '.clay');
+  await router.navigate(1);
+  expect(await screen.findByText('Step 1 of 3')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toBe('?mode=register'));
+});
+
+it('cannot be opened where nobody can register', async () => {
+  server.use(endpoint('get', '/api/registration-status', { enabled: false }));
+  renderApp('/auth?mode=register');
+  expect(await button('Registration Disabled')).toBeTruthy();
+  expect(screen.queryByLabelText('Username')).toBeNull();
+});

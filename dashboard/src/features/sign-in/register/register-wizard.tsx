@@ -1,0 +1,105 @@
+import { ApiError } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../../ui/feedback/alert';
+import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
+import { authAddress, useAskedStep } from '../auth-address';
+import { LegalNotice } from '../legal-notice';
+import { useRegister } from '../mutations';
+import { problemOf } from '../problem';
+import { EmailStep } from './email-step';
+import { PasswordStep } from './password-step';
+import { UsernameStep } from './username-step';
+
+const STEPS = 3;
+
+export function RegisterWizard({ onBack }: { onBack: () => void }) {
+  const history = useScreenHistory();
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  // The values that were available when their step was completed. Editing one closes the steps after it.
+  const [free, setFree] = useState({ username: '', email: '' });
+  const register = useRegister();
+  const reached = furthestStep({ username, email }, free);
+  const asked = useAskedStep();
+  const step = Math.min(asked, reached);
+
+  function goOnTo(next: number) {
+    register.reset();
+    history.goOn(authAddress('register', next));
+  }
+
+  const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
+
+  // After a reload the URL names a step whose previous steps are empty.
+  const { goInstead } = history;
+  useEffect(() => {
+    if (asked > reached) goInstead(authAddress('register', reached));
+  });
+
+  function setUp(password: string) {
+    register.mutate(
+      { username, email, password },
+      {
+        onError: (error) => {
+          const taken = takenStep(error);
+          if (taken !== undefined) history.goInstead(authAddress('register', taken));
+        },
+      },
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-meta text-ink-3" aria-live="polite">
+        Step {step} of {STEPS}
+      </p>
+      {register.isError && <Alert>{problemOf(register.error)}</Alert>}
+      {step === 1 && (
+        <UsernameStep
+          username={username}
+          onChange={setUsername}
+          onBack={onBack}
+          onContinue={() => {
+            setFree({ ...free, username });
+            goOnTo(2);
+          }}
+        />
+      )}
+      {step === 2 && (
+        <EmailStep
+          email={email}
+          onChange={setEmail}
+          onBack={() => goBackTo(1)}
+          onContinue={() => {
+            setFree({ ...free, email });
+            goOnTo(3);
+          }}
+        />
+      )}
+      {step === 3 && (
+        <PasswordStep
+          username={username}
+          onBack={() => goBackTo(2)}
+          onSetUp={setUp}
+          onRefused={register.reset}
+          creating={register.isPending}
+        />
+      )}
+      <LegalNotice />
+    </div>
+  );
+}
+
+type Names = { username: string; email: string };
+
+function furthestStep(typed: Names, free: Names): number {
+  if (typed.username === '' || typed.username !== free.username) return 1;
+  return typed.email === '' || typed.email !== free.email ? 2 : 3;
+}
+
+/** Returns the step whose value was taken between its check and the last step. */
+function takenStep(error: unknown): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'username_taken') return 1;
+  return error.code === 'email_taken' ? 2 : undefined;
+}

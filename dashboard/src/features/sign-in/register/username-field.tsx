@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/forms/text-field';
+import { type Availability, cleanUsername, findUsernameProblem } from './availability';
+import { AvailabilityMessage } from './availability-message';
+
+type UsernameFieldProps = {
+  username: string;
+  onChange: (username: string) => void;
+  availability: Availability;
+  ref?: (element: HTMLInputElement | null) => void;
+};
+
+/** Shows live whether a username is available, and after blur or Enter why it is invalid. */
+export function UsernameField({ username, onChange, availability, ref }: UsernameFieldProps) {
+  const [judged, setJudged] = useState(false);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        ref={ref}
+        spellCheck={false}
+        maxLength={40}
+        help="At least 3 characters, lowercase, no spaces (periods allowed)."
+        error={judged ? findUsernameProblem(username) : undefined}
+        value={username}
+        onBlur={() => setJudged(username !== '')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setJudged(true);
+        }}
+        onChange={(event) => onChange(cleanUsername(event.target.value))}
+      />
+      <AvailabilityMessage
+        availability={availability}
+        available="Username is available"
+        unavailable="Username is taken"
+      />
+    </div>
+  );
+}

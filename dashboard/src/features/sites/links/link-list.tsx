@@ -1,0 +1,67 @@
+import { useCallback, useId, useRef } from 'react';
+import { moved } from '../../../ui/hooks/reorder';
+import { useReorder } from '../../../ui/hooks/use-reorder';
+import type { Link, LinkAction } from './link';
+import { LinkRow } from './link-row';
+
+type LinkListProps = {
+  links: Link[];
+  /** The id of a link that was just added, which animates in. */
+  newId: number | undefined;
+  onAct: (link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) => void;
+  onOrder: (links: Link[]) => void;
+  reportMove: (sentence: string) => void;
+};
+
+export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListProps) {
+  const helpId = useId();
+  const { listProps, lifted, roomAt } = useReorder({
+    rows: links.map(({ id, title }) => ({ id, name: title })),
+    onMove: (from, to) => onOrder(moved(links, from, to)),
+    reportMove,
+  });
+
+  function act(link: Link, action: LinkAction) {
+    const from = links.findIndex(({ id }) => id === link.id);
+    if (action === 'delete') focusNeighbour(from);
+    if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
+    const to = action === 'move-up' ? from - 1 : from + 1;
+    onOrder(moved(links, from, to));
+    reportMove(`${link.title} moved to place ${to + 1} of ${links.length}.`);
+  }
+
+  /** Focuses the next row, because the focus would be lost with its row. */
+  function focusNeighbour(index: number) {
+    const rows = listProps.ref.current?.children;
+    const neighbour = rows?.[index + 1] ?? rows?.[index - 1];
+    neighbour?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
+  }
+
+  // A stable callback: otherwise each pixel of a drag would render 200 rows.
+  const latestAct = useRef(act);
+  latestAct.current = act;
+  const stableAct = useCallback((link: Link, action: LinkAction) => latestAct.current(link, action), []);
+
+  return (
+    <>
+      <p id={helpId} hidden>
+        Press Space to pick the link up, the arrow keys to move it, and Space to drop it.
+      </p>
+      <ul {...listProps} className="@container flex flex-col divide-y divide-line border-y border-line">
+        {links.map((link, index) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            isFirst={index === 0}
+            isLast={index === links.length - 1}
+            isNew={link.id === newId}
+            lifted={lifted?.id === link.id ? lifted.by : undefined}
+            room={lifted && roomAt(index)}
+            handleHelpId={helpId}
+            onAct={stableAct}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { GripVertical } from 'lucide-react';
+import { memo } from 'react';
+import { classNames } from '../../../ui/formats/class-names';
+import { counted } from '../../../ui/formats/numbers';
+import { Switch } from '../../../ui/forms/switch';
+import { type Link, type LinkAction, spokenUrl } from './link';
+import { linkIcon } from './link-icons';
+import { LinkMenu } from './link-menu';
+
+type LinkRowProps = {
+  link: Link;
+  isFirst: boolean;
+  isLast: boolean;
+  isNew: boolean;
+  /** While dragged, the row is offset by `--lifted-by`. */
+  lifted: 'pointer' | 'keyboard' | undefined;
+  /** While some row is dragged, the pixels to move aside. */
+  room: number | undefined;
+  /** The id of the text that explains the drag handle. */
+  handleHelpId: string;
+  onAct: (link: Link, action: LinkAction) => void;
+};
+
+/**
+ * Shows a link in two lines in a narrow card, in one in a wide card. Memoized: it renders only if its own props
+ * change.
+ */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, lifted, room, isNew, handleHelpId, onAct } = props;
+
+  return (
+    <li
+      className={classNames(
+        'relative grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 bg-surface py-2 [grid-template-areas:"handle_icon_text_text_menu""handle_._clicks_switch_switch"] @lg:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto_auto] @lg:gap-x-3 @lg:[grid-template-areas:"handle_icon_text_clicks_switch_menu"]',
+        lifted && 'z-10 rounded-control shadow-menu',
+        isNew && 'rising',
+        room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
+      )}
+      style={room === undefined ? undefined : { transform: lifted ? HANGING : `translateY(${room}px)` }}
+    >
+      <button
+        type="button"
+        data-reorder={link.id}
+        aria-describedby={handleHelpId}
+        aria-pressed={lifted !== undefined}
+        className={classNames(
+          'grid h-11 w-8 touch-none place-items-center self-center rounded-nav text-ink-3 select-none [grid-area:handle] hover:bg-sunken hover:text-ink',
+          lifted ? 'cursor-grabbing' : 'cursor-grab',
+        )}
+      >
+        <GripVertical size={18} strokeWidth={1.75} aria-hidden />
+        <span className="sr-only">Move {link.title}</span>
+      </button>
+      <LinkIconTile icon={link.icon} />
+      <button
+        type="button"
+        className="press flex min-w-0 flex-col rounded-nav px-1 py-0.5 text-left [grid-area:text] hover:bg-sunken"
+        onClick={() => onAct(link, 'edit')}
+      >
+        <span className="sr-only">Edit</span>
+        <span
+          className={classNames(
+            'line-clamp-2 font-semibold wrap-anywhere',
+            !link.isShown && 'font-medium text-ink-3',
+          )}
+        >
+          <bdi>{link.title}</bdi>
+        </span>
+        <span className="truncate text-meta text-ink-3">{spokenUrl(link.url)}</span>
+      </button>
+      <span className="px-1 text-meta whitespace-nowrap text-ink-3 tabular-nums [grid-area:clicks] @lg:text-right">
+        {counted(link.clicks, 'click', 'clicks')}
+      </span>
+      <div className="flex justify-end [grid-area:switch]">
+        <Switch label={`Show ${link.title}`} checked={link.isShown} onChange={() => onAct(link, 'toggle')}>
+          <span className="inline-block w-12 text-right text-meta text-ink-2">
+            {link.isShown ? 'Shown' : 'Hidden'}
+          </span>
+        </Switch>
+      </div>
+      <div className="flex justify-end [grid-area:menu]">
+        <LinkMenu link={link} isFirst={props.isFirst} isLast={props.isLast} onAct={onAct} />
+      </div>
+    </li>
+  );
+});
+
+const HANGING = 'translateY(var(--lifted-by))';
+
+/** Shows the icon, or an empty tile, so that titles align. */
+function LinkIconTile({ icon }: { icon: Link['icon'] }) {
+  const Icon = icon && linkIcon(icon).Icon;
+
+  return (
+    <span
+      className={classNames(
+        'grid size-9 shrink-0 place-items-center rounded-nav [grid-area:icon]',
+        Icon ? 'bg-tide-soft text-tide-ink' : 'border border-dashed border-line',
+      )}
+    >
+      {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { linkWith } from '../../../../test/msw/data';
+import { applyChange, editableUrl, orderAfterMove, spokenUrl } from './link';
+
+const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
+const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
+const ids = (links: Array<{ id: number }>) => links.map(({ id }) => id);
+
+it('applies a change, and the same change once more', () => {
+  const changes = [
+    { kind: 'update', id: 2, fields: { isShown: false } },
+    { kind: 'order', ids: [3, 1, 2] },
+    { kind: 'delete', id: 1 },
+  ] as const;
+  for (const change of changes) {
+    const once = applyChange(all, { ...change, ids: [3, 1, 2] } as never);
+    expect(applyChange(once, { ...change, ids: [3, 1, 2] } as never)).toEqual(once);
+    expect(once).not.toEqual(all);
+  }
+  expect(ids(applyChange(all, { kind: 'order', ids: [3, 1] }))).toEqual([3, 1, 2]);
+});
+
+it('keeps the place of a link that is on its way out', () => {
+  expect(orderAfterMove(all, [all[2], all[0]])).toEqual([3, 2, 1]);
+  expect(orderAfterMove(all, [all[1], all[2], all[0]])).toEqual([2, 3, 1]);
+});
+
+it.each([
+  ['https://kiln.example/', 'kiln.example'],
+  ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
+  ['mailto:mara@kiln.example', 'mara@kiln.example'],
+])('says %s as %s', (url, spoken) => expect(spokenUrl(url)).toBe(spoken));
+
+it.each([
+  ['mailto:mara@kiln.example', 'mara@kiln.example'],
+  ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
+  ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
+  ['mailto:mara@kiln', 'mailto:mara@kiln'],
+  ['mailto:a%40b@c.example', 'mailto:a%40b@c.example'],
+  ['https://kiln.example/', 'https://kiln.example/'],
+  ['http://kiln.example/a', 'http://kiln.example/a'],
+])('offers %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));

@@ -1,0 +1,369 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it, onTestFinished } from 'vitest';
+import { linkWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { Link } from './link';
+
+const shop = linkWith({ id: 1, title: 'Shop', clicks: 1284 });
+const diary = linkWith({ id: 2, title: 'Diary', icon: null, clicks: 1, url: 'https://kiln.example/' });
+const newsletter = linkWith({ id: 3, title: 'Letter', isShown: false, url: 'mailto:mara@kiln.example' });
+
+/** The API's list, and every call that changes it, in order. */
+function serveLinks(...initial: Link[]) {
+  let stored = initial;
+  const calls: string[] = [];
+  const remember = async (request: Request) => {
+    const text = await request.clone().text();
+    calls.push(`${request.method} ${new URL(request.url).pathname.replace('/api/links', '')} ${text}`.trim());
+    return text === '' ? {} : JSON.parse(text);
+  };
+  const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
+  server.use(
+    endpoint('get', '/api/links', () => ({ data: stored })),
+    endpoint('post', '/api/links', async (request) => {
+      const link = linkWith({ id: 9, clicks: 0, ...(await remember(request)), url: 'https://new.example/' });
+      stored = [...stored, link];
+      return link;
+    }),
+    endpoint('put', '/api/links/order', async (request) => {
+      const { ids } = (await remember(request)) as { ids: number[] };
+      stored = ids.flatMap((id) => stored.filter((link) => link.id === id));
+      return { data: stored };
+    }),
+    endpoint('patch', '/api/links/{id}', async (request) => {
+      const change = await remember(request);
+      stored = stored.map((link) =>
+        link.id === idOf(request) ? { ...link, ...change, version: link.version + 1 } : link,
+      );
+      return stored.find(({ id }) => id === idOf(request)) as Link;
+    }),
+    endpoint('delete', '/api/links/{id}', async (request) => {
+      await remember(request);
+      stored = stored.filter(({ id }) => id !== idOf(request));
+      return { success: true as const };
+    }),
+  );
+  return calls;
+}
+
+async function openEditor(waitForText: string) {
+  const app = renderApp('/dashboard3');
+  await screen.findByText(waitForText);
+  return app;
+}
+
+const titles = () =>
+  [...document.querySelectorAll('[data-reorder]')].map((handle) => handle.textContent?.replace('Move ', ''));
+const row = (title: string) =>
+  screen.getByRole('button', { name: `Move ${title}` }).closest('li') as HTMLElement;
+const inRow = (title: string, name: RegExp | string) => within(row(title)).getByRole('button', { name });
+const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
+const alert = () => screen.findByRole('alert');
+const leavePage = ({ persisted }: { persisted: boolean }) =>
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+const toastButton = (name: string) =>
+  within(screen.getByRole('region', { name: /Notification/ })).findByRole('button', { name });
+
+it('shows every link with its URL, its clicks and its visibility', async () => {
+  serveLinks(shop, diary, newsletter);
+  await openEditor('Shop');
+  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(row('Shop').textContent).toContain('kiln.example/shop');
+  expect(row('Shop').textContent).toContain('1,284 clicks');
+  expect(row('Diary').textContent).toContain('1 click');
+  expect(row('Letter').textContent).toContain('mara@kiln.example');
+  expect((screen.getByRole('switch', { name: 'Show Letter' }) as HTMLInputElement).checked).toBe(false);
+  expect(inRow('Shop', 'Move down')).toBeTruthy();
+  expect(within(row('Shop')).queryByRole('button', { name: 'Move up' })).toBeNull();
+  expect(within(row('Letter')).queryByRole('button', { name: 'Move down' })).toBeNull();
+});
+
+it('shows why it failed to load, and retries', async () => {
+  server.use(failingEndpoint('get', '/api/links', 500, 'Something went wrong on our side.'));
+  const { user } = await openEditor('Something went wrong on our side.');
+  expect(screen.queryByRole('button', { name: 'Add link' })).toBeNull();
+  serveLinks(shop);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Shop')).toBeTruthy();
+});
+
+it('adds a link once for one completed form', async () => {
+  const calls = serveLinks();
+  const keys: Array<string | null> = [];
+  let isLost = true;
+  server.use(
+    http.post('*/api/links', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (isLost) return HttpResponse.error();
+      return undefined;
+    }),
+  );
+  const { user } = await openEditor('No links yet');
+  await user.click(screen.getByRole('button', { name: 'Add link' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a link' });
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(dialog.textContent).toContain('Please give the link a title.');
+  expect(dialog.textContent).toContain('Please say where the link leads.');
+
+  await user.type(within(dialog).getByLabelText('Title'), 'New one');
+  await user.type(within(dialog).getByLabelText('Address'), 'new.example');
+  await user.click(within(dialog).getByRole('radio', { name: 'Music' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect((await alert()).textContent).not.toBe('');
+  isLost = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(titles()).toEqual(['New one']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toEqual(['POST  {"title":"New one","url":"new.example","icon":"music"}']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  expect(spoken()).toBe('New one added at the end.');
+});
+
+it('shows API errors at their fields, and never saves the page instead', async () => {
+  serveLinks(shop);
+  let isPageSaved = false;
+  const refusal =
+    'A link can lead to a web page (https or http) or to a mail address (mailto), nowhere else.';
+  server.use(
+    failingEndpoint('patch', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
+    http.post('*/api/onboarding', () => {
+      isPageSaved = true;
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', /^Edit ?Shop/));
+  const dialog = screen.getByRole('dialog', { name: 'Edit link' });
+  const address = within(dialog).getByLabelText('Address') as HTMLInputElement;
+  expect(address.value).toBe('https://kiln.example/shop');
+  await user.clear(address);
+  await user.type(address, 'javascript:alert(1)');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.textContent).toContain(refusal);
+  expect(row('Shop').textContent).toContain('kiln.example/shop');
+  expect(isPageSaved).toBe(false);
+});
+
+it('changes title, URL and icon', async () => {
+  const calls = serveLinks(shop, newsletter);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Letter', /^Edit ?Letter/));
+  const dialog = screen.getByRole('dialog');
+  expect((within(dialog).getByLabelText('Address') as HTMLInputElement).value).toBe('mara@kiln.example');
+  await user.clear(within(dialog).getByLabelText('Title'));
+  await user.type(within(dialog).getByLabelText('Title'), 'Write to me');
+  await user.click(within(dialog).getByRole('radio', { name: 'No icon' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(titles()).toEqual(['Shop', 'Write to me']));
+  expect(calls).toEqual(['PATCH /3 {"title":"Write to me","icon":null,"version":1}']);
+});
+
+it('saves only what was changed, so that another tab’s edit and a mail’s text stay', async () => {
+  const order = linkWith({ id: 4, title: 'Order', icon: null, url: 'mailto:a@b.example?body=A%20pot' });
+  const calls = serveLinks(order);
+  const { user } = await openEditor('Order');
+  const edit = async () => {
+    await user.click(inRow('Order', /^Edit ?Order/));
+    return within(screen.getByRole('dialog'));
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const untouched = await edit();
+  const address = untouched.getByLabelText('Address') as HTMLInputElement;
+  expect(address.value).toBe('mailto:a@b.example?body=A%20pot');
+  await user.click(untouched.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(calls).toEqual([]);
+
+  const opened = await edit();
+  await user.click(opened.getByRole('radio', { name: 'Music' }));
+  await user.click(opened.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(calls).toEqual(['PATCH /4 {"icon":"music","version":1}']);
+});
+
+it('hides and shows at once, and reverts a failed change', async () => {
+  const calls = serveLinks(shop);
+  const { user } = await openEditor('Shop');
+  const toggle = () => screen.getByRole('switch', { name: 'Show Shop' }) as HTMLInputElement;
+  await user.click(toggle());
+  expect(toggle().checked).toBe(false);
+  await waitFor(() => expect(calls).toEqual(['PATCH /1 {"isShown":false,"version":1}']));
+
+  server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
+  await user.click(toggle());
+  expect((await alert()).textContent).toMatch(/^“Shop” is still hidden\. ./);
+  expect(toggle().checked).toBe(false);
+});
+
+it('moves by keyboard: Space picks up, arrows move, Space drops, Escape puts back', async () => {
+  const calls = serveLinks(shop, diary, newsletter);
+  const { user } = await openEditor('Shop');
+  inRow('Shop', 'Move Shop').focus();
+  await user.keyboard(' ');
+  expect(spoken()).toBe(
+    'Shop picked up at place 1 of 3. Arrow keys move it, Space drops it, Escape puts it back.',
+  );
+  expect(inRow('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
+  await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(spoken()).toBe('Shop: place 3 of 3.');
+  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  await user.keyboard('{Escape}');
+  expect(spoken()).toBe('Shop is back at place 1 of 3.');
+  await user.keyboard(' {ArrowDown} ');
+  expect(titles()).toEqual(['Diary', 'Shop', 'Letter']);
+  expect(spoken()).toBe('Shop dropped at place 2 of 3.');
+  expect(document.activeElement?.textContent).toBe('Move Shop');
+  await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1,3]}']));
+  await user.keyboard(' {ArrowDown}');
+  fireEvent.blur(inRow('Shop', 'Move Shop'));
+  expect(spoken()).toBe('Shop is back at place 2 of 3.');
+});
+
+it('moves by the menu, and restores the order when another tab changed the list', async () => {
+  const calls = serveLinks(shop, diary);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Diary', 'Move up'));
+  expect(titles()).toEqual(['Diary', 'Shop']);
+  await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1]}']));
+
+  const refusal = 'Your links were changed somewhere else, perhaps in another tab.';
+  serveLinks(diary, shop, newsletter);
+  server.use(failingEndpoint('put', '/api/links/order', 409, refusal));
+  await user.click(inRow('Diary', 'Move down'));
+  expect((await alert()).textContent).toBe(`The new order was not saved. ${refusal}`);
+  await waitFor(() => expect(titles()).toEqual(['Diary', 'Shop', 'Letter']));
+});
+
+it('reverts only the failed change', async () => {
+  serveLinks(shop, diary);
+  server.use(http.patch('*/api/links/1', () => HttpResponse.error()));
+  const { user } = await openEditor('Shop');
+  const isOn = (title: string) =>
+    (screen.getByRole('switch', { name: `Show ${title}` }) as HTMLInputElement).checked;
+  await user.click(screen.getByRole('switch', { name: 'Show Shop' }));
+  await user.click(screen.getByRole('switch', { name: 'Show Diary' }));
+  await waitFor(() => expect([isOn('Shop'), isOn('Diary')]).toEqual([true, false]));
+});
+
+it('hides a deleted link at once, and deletes it when Undo has expired', async () => {
+  const calls = serveLinks(shop, diary, newsletter);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Diary', 'Delete'));
+  expect(titles()).toEqual(['Shop', 'Letter']);
+  await waitFor(() => expect(calls).toEqual(['PATCH /2 {"isShown":false,"version":1}']));
+  // A link on its way out is still the list's.
+  await user.click(inRow('Letter', 'Move up'));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]).toBe('PUT /order {"ids":[3,2,1]}');
+  await user.click(await toastButton('Dismiss'));
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(calls[2]).toBe('DELETE /2');
+  expect(titles()).toEqual(['Letter', 'Shop']);
+});
+
+it('restores a deleted link at its position with its clicks', async () => {
+  const calls = serveLinks(shop, diary, newsletter);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', 'Delete'));
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(row('Shop').textContent).toContain('1,284 clicks');
+  await waitFor(() =>
+    expect(calls).toEqual([
+      'PATCH /1 {"isShown":false,"version":1}',
+      'PATCH /1 {"isShown":true,"version":2}',
+    ]),
+  );
+
+  await user.click(inRow('Letter', 'Delete'));
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
+  expect(calls).toHaveLength(2);
+});
+
+it('preserves a link that could not be deleted, and shows its state', async () => {
+  serveLinks(shop, diary);
+  server.use(http.delete('*/api/links/:id', () => HttpResponse.error()));
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', 'Delete'));
+  await user.click(await toastButton('Dismiss'));
+  expect((await alert()).textContent).toMatch(/^“Shop” was not deleted. It is hidden from your page\. ./);
+  await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
+
+  server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
+  await user.click(inRow('Diary', 'Delete'));
+  await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
+  expect(screen.queryByText('Link deleted', { selector: 'li *' })).toBeNull();
+});
+
+it('completes a deletion when the tab is closed', async () => {
+  const calls = serveLinks(newsletter);
+  const { user } = await openEditor('Letter');
+  await user.click(inRow('Letter', 'Delete'));
+  leavePage({ persisted: false });
+  await waitFor(() => expect(calls).toEqual(['DELETE /3']));
+  await user.click(await toastButton('Dismiss'));
+  await waitFor(() => expect(calls).toHaveLength(2));
+});
+
+it('leaves Undo its time when the page is only set aside', async () => {
+  const calls = serveLinks(newsletter);
+  const { user } = await openEditor('Letter');
+  await user.click(inRow('Letter', 'Delete'));
+  leavePage({ persisted: true });
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Letter']);
+  expect(calls).toEqual([]);
+});
+
+it('lets nothing go unhandled when the last call of a closing tab fails', async () => {
+  serveLinks(newsletter);
+  let tried = 0;
+  server.use(
+    http.delete('*/api/links/:id', () => {
+      tried += 1;
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = await openEditor('Letter');
+  await user.click(inRow('Letter', 'Delete'));
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  leavePage({ persisted: false });
+  await waitFor(() => expect(tried).toBe(1));
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Letter']);
+  expect(unhandled).toEqual([]);
+});
+
+it('shows that a link is gone when Undo comes too late', async () => {
+  serveLinks(shop, diary);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', 'Delete'));
+  const undo = await toastButton('Undo');
+  serveLinks(diary);
+  server.use(failingEndpoint('patch', '/api/links/{id}', 404, 'Link not found.'));
+  await user.click(undo);
+  expect((await alert()).textContent).toBe(
+    '“Shop” is gone: it was deleted somewhere else, perhaps in another tab.',
+  );
+  await waitFor(() => expect(titles()).toEqual(['Diary']));
+});
+
+it('accepts 200 links, and then shows that the list is full', async () => {
+  serveLinks(
+    ...Array.from({ length: 200 }, (_, index) => linkWith({ id: index + 1, title: `Link ${index + 1}` })),
+  );
+  await openEditor('Link 200');
+  expect(screen.getByText('That is all 200 links a page takes. Delete one to add another.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Add link'));
+  expect(screen.queryByText('Add a link')).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadFailure } from '../../../ui/feedback/load-failure';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { changesOf } from '../draft';
+import { useLinkDeletion } from '../use-link-deletion';
+import { useLinks } from '../use-links';
+import { AddLinkDialog } from './add-link-dialog';
+import {
+  editableUrl,
+  LINKS_MAXIMUM,
+  type Link,
+  type LinkAction,
+  type LinkChange,
+  type LinkFields,
+  orderAfterMove,
+} from './link';
+import { LinkDialog } from './link-dialog';
+import { LinkList } from './link-list';
+
+/** Edits the links of the public page. Each change is saved at once with its own request. */
+export function LinksEditor({ onSaved }: { onSaved: () => void }) {
+  const { links, error, refetch, change } = useLinks();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Link>();
+  const [newId, setNewId] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const [announcement, reportMove] = useState('');
+  const { leaving, startDeleting } = useLinkDeletion(save);
+  const shown = links?.filter(({ id }) => !leaving.includes(id));
+  const isFull = links !== undefined && links.length >= LINKS_MAXIMUM;
+
+  async function save(wanted: LinkChange, whatFailed: string): Promise<boolean> {
+    try {
+      await change(wanted);
+    } catch (reason) {
+      setProblem(goneProblem(wanted, reason) ?? `${whatFailed} ${messageOf(reason)}`);
+      return false;
+    }
+    setProblem(undefined);
+    onSaved();
+    return true;
+  }
+
+  /** Handles a link that another tab deleted. The list is refetched and shows that too. */
+  function goneProblem(wanted: LinkChange, reason: unknown): string | undefined {
+    const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
+    if (!isGone) return undefined;
+    const title = links?.find(({ id }) => id === wanted.id)?.title;
+    return `${title ? `“${title}”` : 'This link'} is gone: it was deleted somewhere else, perhaps in another tab.`;
+  }
+
+  function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
+    switch (action) {
+      case 'edit':
+        return setEditing(link);
+      case 'toggle': {
+        const isShown = !link.isShown;
+        const whatFailed = `“${link.title}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        return void save({ kind: 'update', id: link.id, fields: { isShown } }, whatFailed);
+      }
+      case 'delete':
+        return void startDeleting(link);
+    }
+  }
+
+  async function saveFields({ id, title, url, icon }: Link, fields: LinkFields): Promise<void> {
+    const changed = changesOf(fields, { title, url: editableUrl(url), icon });
+    if (Object.keys(changed).length === 0) return;
+    await change({ kind: 'update', id, fields: changed });
+    onSaved();
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Links" />
+      <p className="text-ink-2">
+        Buttons on your page, in this order. What you change here is saved at once; Save is for the rest.
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+      {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!shown && !error && <SkeletonRows rows={3} rowClass="h-16" />}
+      {shown?.length === 0 && (
+        <EmptyState
+          title="No links yet"
+          text="Your shop, your latest video, your calendar: add what people ask you for."
+        />
+      )}
+      {links && shown && shown.length > 0 && (
+        <LinkList
+          links={shown}
+          newId={newId}
+          onAct={act}
+          onOrder={(order) =>
+            void save({ kind: 'order', ids: orderAfterMove(links, order) }, 'The new order was not saved.')
+          }
+          reportMove={reportMove}
+        />
+      )}
+      {shown && (
+        <div className="flex flex-col gap-2 md:flex-row md:items-center">
+          <Button aria-disabled={isFull} onClick={() => !isFull && setAdding(true)}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Add link
+          </Button>
+          {isFull && (
+            <p className="text-meta text-ink-2">
+              That is all {LINKS_MAXIMUM} links a page takes. Delete one to add another.
+            </p>
+          )}
+        </div>
+      )}
+      <p className="sr-only" aria-live="assertive">
+        {announcement}
+      </p>
+      {adding && (
+        <AddLinkDialog
+          onAdded={({ id, title }) => {
+            setNewId(id);
+            reportMove(`${title} added at the end.`);
+            onSaved();
+          }}
+          onClosed={() => setAdding(false)}
+        />
+      )}
+      {editing && (
+        <LinkDialog
+          title="Edit link"
+          submitLabel="Save"
+          fields={editing}
+          onSubmit={(fields) => saveFields(editing, fields)}
+          onClosed={() => setEditing(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

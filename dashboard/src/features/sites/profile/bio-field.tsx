@@ -1,0 +1,27 @@
+import { TextAreaField } from '../../../ui/forms/text-area-field';
+import { BIO_MAXIMUM } from '../site-form';
+
+type BioFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (bio: string) => void;
+};
+
+export function BioField({ value, problem, onChange }: BioFieldProps) {
+  return (
+    <TextAreaField
+      label="Bio"
+      name="bio"
+      rows={3}
+      maxLength={BIO_MAXIMUM}
+      aside={
+        <span className="text-meta text-ink-3 tabular-nums">
+          {value.length}/{BIO_MAXIMUM}
+        </span>
+      }
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

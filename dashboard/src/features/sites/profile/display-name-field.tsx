@@ -1,0 +1,22 @@
+import { TextField } from '../../../ui/forms/text-field';
+import { DISPLAY_NAME_MAXIMUM } from '../site-form';
+
+type DisplayNameFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (name: string) => void;
+};
+
+export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldProps) {
+  return (
+    <TextField
+      label="Display Name"
+      name="displayName"
+      autoComplete="name"
+      maxLength={DISPLAY_NAME_MAXIMUM}
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { TextAreaField } from '../../../ui/forms/text-area-field';
+
+const POSTAL_ADDRESS_MAXIMUM = 300;
+
+type PostalAddressFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (postalAddress: string) => void;
+};
+
+export function PostalAddressField({ value, problem, onChange }: PostalAddressFieldProps) {
+  return (
+    <TextAreaField
+      label="Postal address"
+      name="postalAddress"
+      rows={3}
+      dir="auto"
+      autoComplete="street-address"
+      maxLength={POSTAL_ADDRESS_MAXIMUM}
+      help="It stands at the foot of your newsletters; many countries ask for one. Your page does not show it."
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

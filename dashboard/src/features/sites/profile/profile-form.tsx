@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
+import { type User, useSignedInUser } from '../../accounts';
+import { ProfilePictureField } from '../../media';
+import { ClashWarning } from '../clash-warning';
+import { useUpdateProfile } from '../mutations';
+import { fieldProblemsOf, saveAlertOf } from '../save-problem';
+import { siteFormOf } from '../site-form';
+import { useDraft } from '../use-draft';
+import { BioField } from './bio-field';
+import { DisplayNameField } from './display-name-field';
+import { PostalAddressField } from './postal-address-field';
+
+/** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
+export function ProfileForm() {
+  const user = useSignedInUser();
+  const { form, change, changes, isChanged, clashes, settle } = useDraft(profileOf(user));
+  const update = useUpdateProfile();
+  const problems = fieldProblemsOf(update.error, { sent: update.variables, form });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (update.isPending) return;
+    update.mutate(changes, {
+      onSuccess: (saved) => settle(form, profileOf(saved)),
+    });
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        <CardHeader title="Profile" />
+        {update.isError && <Alert>{saveAlertOf(update.error)}</Alert>}
+        <ClashWarning fields={clashes} />
+        <ProfilePictureField doneTitle="Profile image updated" />
+        <DisplayNameField
+          value={form.displayName}
+          problem={problems.displayName}
+          onChange={(typed) => change({ ...form, displayName: typed })}
+        />
+        <BioField
+          value={form.bio}
+          problem={problems.bio}
+          onChange={(typed) => change({ ...form, bio: typed })}
+        />
+        <PostalAddressField
+          value={form.postalAddress}
+          problem={problems.postalAddress}
+          onChange={(typed) => change({ ...form, postalAddress: typed })}
+        />
+        <Button type="submit" tone="primary" className="md:self-start" busy={update.isPending}>
+          Save profile
+        </Button>
+      </form>
+      <UnsavedChangesGuard unsaved={isChanged} />
+    </Card>
+  );
+}
+
+function profileOf(user: User) {
+  const { displayName, bio } = siteFormOf(user);
+  return { displayName, bio, postalAddress: user.postalAddress ?? '' };
+}

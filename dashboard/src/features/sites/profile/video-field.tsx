@@ -1,0 +1,27 @@
+import { TextField } from '../../../ui/forms/text-field';
+
+type VideoFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (videoUrl: string) => void;
+};
+
+/** Edits the video link. The server extracts the video, and rejects other links. */
+export function VideoField({ value, problem, onChange }: VideoFieldProps) {
+  return (
+    <TextField
+      label="Video"
+      name="videoUrl"
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      placeholder="youtu.be/dQw4w9WgXcQ"
+      help="A YouTube link. The video stands on your page."
+      error={problem}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

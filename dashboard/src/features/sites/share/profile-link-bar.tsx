@@ -1,0 +1,26 @@
+import { CopyButton } from '../../../ui/copy-button';
+import { textLinkClass } from '../../../ui/text-link';
+import { publicAddress, publicUrl } from './public-address';
+import { ShareMenu } from './share-menu';
+
+/** Shows the URL of the creator's page, to open, copy and share. */
+export function ProfileLinkBar({ username }: { username: string }) {
+  const url = publicUrl(username);
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className={`${textLinkClass} min-w-0 grow wrap-anywhere`}
+      >
+        {publicAddress(username)}
+      </a>
+      <div className="flex gap-2 max-md:w-full max-md:*:grow">
+        <CopyButton text={url} />
+        <ShareMenu url={url} />
+      </div>
+    </div>
+  );
+}

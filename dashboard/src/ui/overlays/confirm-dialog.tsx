@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../button';
+import { Dialog } from './dialog';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** A question, which the buttons answer with verbs. */
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  tone?: 'primary' | 'danger';
+  busy?: boolean;
+  onConfirm: () => void;
+};
+
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  tone = 'primary',
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const confirmed = useRef(false);
+  // Ignores a second click before the busy state is rendered. Every later render allows it again.
+  useEffect(() => {
+    if (!busy) confirmed.current = false;
+  });
+
+  function confirm() {
+    if (confirmed.current) return;
+    confirmed.current = true;
+    onConfirm();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button tone={tone} busy={busy} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

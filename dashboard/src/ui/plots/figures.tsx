@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../formats/class-names';
+
+type Figure = { label: string; value: ReactNode; note?: ReactNode };
+
+const IN_A_ROW = { row: 'md:flex', cell: 'md:first:border-l-0 md:first:pl-0' };
+const BY_THREE = {
+  row: 'md:grid-cols-3',
+  cell: 'md:[&:nth-child(3n+1)]:border-l-0 md:[&:nth-child(3n+1)]:pl-0',
+};
+
+/**
+ * Shows numbers without boxes, separated by hairlines: two per row on a phone, otherwise up to four, and more in rows
+ * of three.
+ */
+export function Figures({ figures }: { figures: Figure[] }) {
+  const { row, cell } = figures.length > 4 ? BY_THREE : IN_A_ROW;
+
+  return (
+    <dl className={classNames('grid grid-cols-2 gap-y-6', row)}>
+      {figures.map((figure) => (
+        <div
+          key={figure.label}
+          className={classNames(
+            'flex min-w-0 flex-1 flex-col gap-0.5 border-line pr-3 even:border-l even:pl-6 md:border-l md:px-6',
+            cell,
+          )}
+        >
+          <dt className="text-label text-ink-2">{figure.label}</dt>
+          <dd className="text-figure-small font-strong tabular-nums md:text-figure">{figure.value}</dd>
+          {figure.note && <dd className="truncate text-meta text-ink-3">{figure.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

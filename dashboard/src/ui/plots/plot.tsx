@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { classNames } from '../formats/class-names';
+import { depthOf, percent } from './plot-geometry';
+import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
+import { labelledPlaces } from './plot-scale';
+
+export type PlotPlace = {
+  id: string;
+  /** The label below the plot: "21 Nov". */
+  tick: string;
+  /** The label beside the numbers: "21 Nov", "15–21 Nov". */
+  name: string;
+  /** The values in words: "3 sales". */
+  lines: readonly string[];
+};
+
+export type PlotScale = PlotPanelProps & { id: string; format: (value: number) => string };
+
+type PlotProps = {
+  /** A full sentence for screen readers, in place of the plot. */
+  label: string;
+  /** The accessible name of the range input: "Day of views". */
+  placeLabel: string;
+  places: readonly PlotPlace[];
+  /** One above the other, over the same positions. */
+  scales: readonly PlotScale[];
+};
+
+/**
+ * Shows a plot with a sentence and, beside it, a table with the same numbers. The range input over it selects a
+ * position by touch and arrow keys.
+ */
+export function Plot({ label, placeLabel, places, scales }: PlotProps) {
+  const [looked, setLooked] = useState<number>();
+  const last = Math.max(places.length - 1, 0);
+  // The selected position may not exist after fewer days are shown.
+  const place = looked === undefined ? undefined : Math.min(looked, last);
+  const shown = place === undefined ? undefined : places[place];
+  const ids = places.map(({ id }) => id);
+
+  function lookAt(event: React.PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const under = Math.floor(((event.clientX - left) / width) * places.length);
+    setLooked(Math.min(Math.max(under, 0), last));
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+        <div
+          className="relative rounded-chip has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          onPointerMove={lookAt}
+          onPointerLeave={() => setLooked(undefined)}
+        >
+          <div role="img" aria-label={label} className="flex flex-col gap-5">
+            {scales.map(({ id, size, ticks, marks, rings }) => (
+              <PlotPanel
+                key={id}
+                {...{ size, ticks, marks, looked: place }}
+                rings={rings ?? []}
+                places={ids}
+              />
+            ))}
+          </div>
+          <input
+            type="range"
+            aria-label={placeLabel}
+            aria-valuetext={describe(places[place ?? last])}
+            min={0}
+            max={last}
+            value={place ?? last}
+            onChange={(event) => setLooked(Number(event.target.value))}
+            onFocus={() => setLooked((current) => current ?? last)}
+            onBlur={() => setLooked(undefined)}
+            className="absolute inset-0 m-0 size-full cursor-crosshair opacity-0"
+          />
+          {shown && place !== undefined && <Note place={shown} at={(place + 0.5) / places.length} />}
+        </div>
+        <div aria-hidden className="flex w-14 flex-col gap-5 text-[0.78125rem] text-ink-3 tabular-nums">
+          {scales.map((scale) => (
+            <Ticks key={scale.id} scale={scale} />
+          ))}
+        </div>
+      </div>
+      <Names places={places} />
+    </div>
+  );
+}
+
+function describe(place: PlotPlace | undefined): string {
+  return place ? `${place.name}: ${place.lines.join(', ')}` : '';
+}
+
+function Ticks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
+  const ends = { bottom: ticks[0] ?? 0, top: ticks.at(-1) ?? 1 };
+  return (
+    <ul className={`relative ${PANEL_SIZES[size]}`}>
+      {ticks.map((tick) => (
+        <li key={tick} className="absolute -translate-y-1/2" style={{ top: percent(depthOf(tick, ends)) }}>
+          {format(tick)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows the note beside the selected position, within the plot. */
+function Note({ place, at }: { place: PlotPlace; at: number }) {
+  const isRight = at > 0.5;
+  const distance = percent((isRight ? 1 - at : at) * 100);
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        'pointer-events-none absolute top-1 flex max-w-56 flex-col rounded-nav border border-line bg-surface px-2.5 py-1.5 text-meta shadow-menu',
+        isRight ? 'mr-2' : 'ml-2',
+      )}
+      style={isRight ? { right: distance } : { left: distance }}
+    >
+      <span className="text-ink-3">{place.name}</span>
+      {place.lines.map((line, index) => (
+        <span
+          key={line}
+          className={classNames('line-clamp-2 tabular-nums', index === 0 ? 'font-semibold' : 'text-ink-2')}
+        >
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Shows three labels on a phone, five on wider screens. */
+function Names({ places }: { places: readonly PlotPlace[] }) {
+  return (
+    <>
+      {([3, 5] as const).map((labels) => (
+        <ul
+          key={labels}
+          aria-hidden
+          className={classNames(
+            'mr-17 justify-between text-[0.78125rem] text-ink-3',
+            labels === 3 ? 'flex md:hidden' : 'hidden md:flex',
+          )}
+        >
+          {labelledPlaces(places.length, labels).map((place) => (
+            <li key={place}>{places[place]?.tick}</li>
+          ))}
+        </ul>
+      ))}
+    </>
+  );
+}
