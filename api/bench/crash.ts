@@ -7,7 +7,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inHand } from '../src/features/mailing/send-window.js';
+import { inHand } from '../src/features/mailing/loop/send-window.js';
 import { startRedis } from '../src/testing/redis-server.js';
 import {
   at,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { inHand } from '../../api/src/features/mailing/send-window.js';
+import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
 import { startLibsqlServer } from '../../api/src/testing/libsql-server.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
 import { createCreator, subscribeMany } from './harness/api.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inHand } from '../../api/src/features/mailing/send-window.js';
+import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';

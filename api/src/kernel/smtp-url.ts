@@ -15,7 +15,7 @@ export interface SmtpServer {
 
 const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
 const CONNECTIONS = 8;
-/** The send window opens no more: `MAX_IN_FLIGHT` in mailing/send-window.ts explains the limit. */
+/** The send window opens no more: `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains the limit. */
 export const MOST_CONNECTIONS = 1_000;
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
-import { nextPause, shareCapacity } from './loop/send-window.js';
+import { nextPause, shareCapacity } from './loop/fair-share.js';
 import { backoff, settle } from './rules.js';
 
 const now = 1_000 * DAY;

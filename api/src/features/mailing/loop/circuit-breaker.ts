@@ -2,7 +2,7 @@ import type { RelayFault } from '../../../db/workers.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/mail.js';
 import type { Context } from '../../../server/context.js';
-import { nextPause } from './send-window.js';
+import { nextPause } from './fair-share.js';
 
 export interface Breaker {
   /** While open, workers claim only transactional emails. */

@@ -5,11 +5,11 @@ import { NOT_BUILT } from '../bounces/classify.js';
 import { pauseUnsignable } from '../health/pause-unsignable.js';
 import type { Judge } from '../refusals/judge.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
-import type { SendWindow } from '../send-window.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import { type BuiltMail, createMailBuilder } from './build-email.js';
 import type { Breaker } from './circuit-breaker.js';
 import { createGate } from './semaphore.js';
+import type { SendWindow } from './send-window.js';
 
 const REPORT_INTERVAL_MS = MINUTE;
 

@@ -9,12 +9,12 @@ import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { addRecipients } from '../audience/add-recipients.js';
 import { PRIORITY } from '../rules.js';
-import { inHand, MAX_IN_FLIGHT } from '../send-window.js';
 import { getMailing, listSendableMailings } from '../store.js';
 import { suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { startSendLoop } from './send-loop.js';
+import { inHand, MAX_IN_FLIGHT } from './send-window.js';
 
 const mailWith = (transport: MailTransport): Mail => ({
   compile: compileMessage,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '../../kernel/clock.js';
-import { MOST_CONNECTIONS } from '../../kernel/smtp-url.js';
-import type { Outcome } from '../../ports/mail.js';
-import { accepted } from '../../testing/mailings.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
+import type { Outcome } from '../../../ports/mail.js';
+import { accepted } from '../../../testing/mailings.js';
 import {
   createSendWindow,
   firstWindow,

@@ -1,0 +1,48 @@
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { SendableMailing } from '../store.js';
+import type { ClaimRequest } from './ledger.js';
+
+/** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
+export function nextPause(pause: number): number {
+  return Math.min(Math.max(pause * 2, SECOND), MINUTE);
+}
+
+/**
+ * Shares the free slots fairly: every creator gets an equal part, regardless of the length of the list. More
+ * urgent emails (codes and receipts, then replies) have half of the slots reserved, so they overtake
+ * newsletters and cannot block them. `turn` rotates the order if there are fewer slots than creators.
+ */
+export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
+  const highest = Math.min(...mailings.map(({ priority }) => priority));
+  const urgent = mailings.filter(({ priority }) => priority === highest);
+  const others = mailings.filter(({ priority }) => priority !== highest);
+  if (others.length === 0) return shareAmong(urgent, places, turn);
+  const urgentPlaces = Math.ceil(places / 2);
+  return [...shareAmong(urgent, urgentPlaces, turn), ...shareCapacity(others, places - urgentPlaces, turn)];
+}
+
+function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
+  const ofOwners = new Map<number, SendableMailing[]>();
+  for (const mailing of mailings) {
+    const { ownerId } = mailing;
+    ofOwners.set(ownerId, [...(ofOwners.get(ownerId) ?? []), mailing]);
+  }
+  const owners = [...ofOwners.values()];
+  const start = turn % Math.max(owners.length, 1);
+  const chosen = [...owners.slice(start), ...owners.slice(0, start)].slice(0, places);
+  const share = Math.floor(places / Math.max(chosen.length, 1));
+  const spare = places - share * chosen.length;
+  return chosen.flatMap((ofOwner, index) => fill(ofOwner, share + (index < spare ? 1 : 0)));
+}
+
+/** Assigns a creator's slots to their mailings in order, and to none more than it can use. */
+function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
+  const requests: ClaimRequest[] = [];
+  let left = places;
+  for (const mailing of mailings) {
+    const limit = Math.min(left, mailing.waiting);
+    if (limit > 0) requests.push({ mailing, limit });
+    left -= limit;
+  }
+  return requests;
+}
