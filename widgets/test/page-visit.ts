@@ -64,7 +64,11 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
     const opened = await browser.newPage({ reducedMotion: 'reduce' });
     opened.on('console', (message) => message.type() === 'error' && complaintsOfShared.push(message.text()));
     await prepareShared?.(opened);
-    await opened.goto(`${instance.origin}/assets/site/favicon.svg`);
+    // A page without an icon would ask for one that is not there.
+    instance.pages.set('/empty', {
+      html: '<!doctype html><title>Empty</title><link rel="icon" href="data:,">',
+    });
+    await opened.goto(`${instance.origin}/empty`);
     return opened;
   }
 

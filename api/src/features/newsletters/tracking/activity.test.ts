@@ -11,7 +11,7 @@ const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 const DAY = 86_400_000;
 
-describe.each(['activity', 'readers'])('/api/newsletters/{id}/%s', (view) => {
+describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) => {
   it('requires the signed-in owner', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world } = newsletter.studio;
