@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether to ask this server, and whether database, bells and mail work
-         * @description For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.
+         * Readiness of this server, its database, PubSub and email
+         * @description For a proxy: it should send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -43,7 +43,7 @@ describe('the instance', () => {
     expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
   });
 
-  it('goes on without bells, and with a relay that never answers', async () => {
+  it('stays ready without PubSub, and with a relay that never answers', async () => {
     const world = await createHttpWorld();
     world.ctx.pubsub.check = () => Promise.reject(new Error('ECONNREFUSED'));
     world.ctx.mail.check = () => new Promise(() => {});

@@ -33,10 +33,10 @@ const readyz = createRoute({
   method: 'get',
   path: '/readyz',
   operationId: 'getReadiness',
-  summary: 'Whether to ask this server, and whether database, bells and mail work',
+  summary: 'Readiness of this server, its database, PubSub and email',
   tags,
   description:
-    'For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.',
+    'For a proxy: it should send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.',
   responses: {
     200: json(Readiness, 'Ready, or `degraded`: `checks` says what is away'),
     503: json(Readiness, 'The database cannot be reached, or the server is stopping'),

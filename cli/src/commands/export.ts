@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type ExportAs, type ExportFormat, FORMATS } from '../files/export-format.js';
 import { intoFile, writeTo } from '../files/output.js';
-import { writeAhead } from '../files/write-ahead.js';
 import type { Write } from '../files/write-file-atomically.js';
 import type { Io } from '../io.js';
 import { countProgress } from '../progress/count-progress.js';
@@ -54,7 +53,7 @@ export async function exportTo(
   const progress = countProgress(io, { isShown, counted });
   progress.show(0);
   try {
-    const fill = (write: Write) => writeAhead(write, (next) => run(progress.show, next));
+    const fill = (write: Write) => run(progress.show, write);
     const { count } = isFile ? await intoFile(io, output, fill) : await fill(writeTo(io.stdout));
     return { count, isFile };
   } finally {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 let channels = 0;
-const nextName = () => `bells-test-${process.pid}-${channels++}`;
+const nextName = () => `pubsub-test-${process.pid}-${channels++}`;
 const closedAfterwards = (pubsub: PubSub) => {
   onTestFinished(() => pubsub.close());
   return pubsub;
@@ -72,7 +72,7 @@ describe('the local PubSub', () => {
   });
 
   it('reaches other threads, and receives from them', async () => {
-    const name = `bells-test-${process.pid}-thread`;
+    const name = `pubsub-test-${process.pid}-thread`;
     const pubsub = openLocal(name);
     let answered = false;
     pubsub.subscribe('deliveries', () => {

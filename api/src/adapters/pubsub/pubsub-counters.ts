@@ -6,12 +6,12 @@ type Reach = 'process' | 'redis';
 
 const publishedCounter = {
   name: 'tidings_pubsub_published_total',
-  help: 'Bells rung here, by how far they reach; those over Redis once it has taken them',
+  help: 'Topics published here, by reach; over Redis they count once it has accepted them',
   labels: ['topic', 'over'],
 };
 const receivedCounter = {
   name: 'tidings_pubsub_received_total',
-  help: 'Bells heard here that came from another thread, or over Redis',
+  help: 'Topics received here from another thread or over Redis',
   labels: ['topic', 'over'],
 };
 

@@ -19,7 +19,7 @@ export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
-export { countStoppable, pauseSuspended, resumeSuspended } from './control/pause-suspended.js';
+export { countStoppable, pauseOwner, resumeSuspended } from './control/pause-owner.js';
 export { listShownStates, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { resumeMailing } from './control/resume-mailing.js';

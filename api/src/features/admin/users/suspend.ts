@@ -1,7 +1,7 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { reinstateUser as reinstateAccount, suspendUser as suspendAccount } from '../../accounts/index.js';
-import { pauseSuspended, resumeSuspended } from '../../mailing/index.js';
+import { pauseOwner, resumeSuspended } from '../../mailing/index.js';
 import { siteChanged } from '../../sites/index.js';
 import { continueImports } from '../../subscribers/index.js';
 import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
@@ -20,7 +20,7 @@ export async function suspendUser(
   await getListedUser(ctx, userId);
   await unlessDone(ctx, [
     ...suspendAccount(ctx, userId),
-    pauseSuspended(ctx, userId),
+    pauseOwner(ctx, { ownerId: userId, reason: 'suspended' }),
     auditUser(ctx, { adminId, userId, action: 'user.suspend', details: { reason } }),
   ]);
   siteChanged(ctx, userId);

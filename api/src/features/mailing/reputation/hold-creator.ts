@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { insertReview, isHeld, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
-import { UNDER_WAY } from '../control/control-rules.js';
+import { pauseOwner } from '../control/pause-owner.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries, mailings } from '../table.js';
@@ -49,7 +49,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   try {
     await ctx.db.transactDurably([
       ...insertReview(ctx, { userId, ...subject, counts, sampleDomains }),
-      pauseHeld(ctx, userId),
+      pauseOwner(ctx, { ownerId: userId, reason: 'review' }),
       ...(await accountEmail(ctx, { publicId: hashToken(`review ${mailingId}`), user, email })),
     ]);
   } catch (error) {
@@ -58,21 +58,6 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   }
   ctx.pubsub.publish('deliveries');
   ctx.log.warn({ mailingId, ownerId: userId, reason, counts }, 'a newsletter is paused for review');
-}
-
-/** Pauses the creator's newsletters. Mailings paused for another reason keep that reason. */
-function pauseHeld(ctx: Context, ownerId: number): Statement {
-  return ctx.db.write
-    .update(mailings)
-    .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: 'review' })
-    .where(
-      and(
-        eq(mailings.ownerId, ownerId),
-        inArray(mailings.state, UNDER_WAY),
-        gt(mailings.priority, PRIORITY.transactional),
-        or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
-      ),
-    );
 }
 
 /**

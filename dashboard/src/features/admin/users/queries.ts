@@ -1,8 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { nextCursorOf, unwrap } from '@tidings/sdk';
 import { consoleApi } from '../console-api';
-import { auditKey, detailKey, summaryKey, usersKey, viewStatsKey } from './console-user';
-import { retryOnce } from './use-users';
+import { isSignedOut } from '../session/current-admin';
+import {
+  auditKey,
+  type ConsoleUser,
+  detailKey,
+  summaryKey,
+  USERS_PAGE,
+  type UserFilter,
+  usersKey,
+  viewStatsKey,
+} from './console-user';
 
 export function useSummary() {
   return useQuery({
@@ -44,4 +53,34 @@ export function useViewStats(userId: number) {
     },
     retry: retryOnce,
   });
+}
+
+type Page = { users: ConsoleUser[]; next: string | undefined };
+
+/** Fetches users by page, newest first. The server searches and filters. */
+export function useUsers({ search, plan, status }: UserFilter & { search: string }) {
+  return useInfiniteQuery({
+    queryKey: [...usersKey, { search, plan, status }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const query = {
+        limit: USERS_PAGE,
+        ...(search && { search }),
+        ...(plan && { plan }),
+        ...(status && { status }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { data, response } = await consoleApi.GET('/api/admin/users', { params: { query }, signal });
+      return { users: data ?? [], next: nextCursorOf(response) };
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ users }) => users),
+    placeholderData: keepPreviousData,
+    retry: retryOnce,
+  });
+}
+
+/** Retries once, unless the session has ended and the response would be the same. */
+function retryOnce(failures: number, error: Error): boolean {
+  return failures < 1 && !isSignedOut(error);
 }

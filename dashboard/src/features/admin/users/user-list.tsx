@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../ui/feedback/load-failure';
 import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { countFilters, readFilter, USERS_PAGE, type UserFilter } from './console-user';
-import { useUsers } from './use-users';
+import { useUsers } from './queries';
 import type { UserCommands } from './user-cells';
 import { UserFilters } from './user-filters';
 import { UserSearch } from './user-search';

@@ -7,13 +7,16 @@ import { mailings } from '../table.js';
 import { UNDER_WAY } from './control-rules.js';
 
 /**
- * Pauses the newsletters and replies of a creator, for the batch that suspends them. Emails that buyers and
- * the creator wait for are still sent. Mailings paused for another reason keep that reason.
+ * Returns the statement that pauses an owner's unfinished newsletters and replies. Transactional emails are still sent.
+ * A mailing that is paused for another reason keeps that reason; a full disk is the exception.
  */
-export function pauseSuspended(ctx: Context, ownerId: number): Statement {
+export function pauseOwner(
+  ctx: Context,
+  { ownerId, reason }: { ownerId: number; reason: 'review' | 'suspended' },
+): Statement {
   return ctx.db.write
     .update(mailings)
-    .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: 'suspended' })
+    .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: reason })
     .where(
       and(
         eq(mailings.ownerId, ownerId),
