@@ -58,7 +58,7 @@ const dialog = () => visit.page.getByRole('dialog', { name: 'Buy Glaze notebook'
 const inside = () => visit.page.frameLocator('iframe');
 const focused = () => visit.page.evaluate(() => document.activeElement?.className);
 
-test('opens over the page, by keyboard alone, and Escape inside the frame leads back', async () => {
+test('opens over the page by keyboard, and Escape inside the frame closes it', async () => {
   await open();
   await buy().focus();
   await visit.page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('opens over the page, by keyboard alone, and Escape inside the frame leads 
   expect(await focused()).toBe('buy');
 });
 
-test('is at most 420 px wide, and the whole sheet on a phone', async () => {
+test('is at most 420 px wide, and fills the screen on a phone', async () => {
   await open(undefined, { width: 1280 });
   await buy().click();
   await inside().getByLabel('Email', { exact: true }).waitFor();
@@ -94,7 +94,7 @@ test('is at most 420 px wide, and the whole sheet on a phone', async () => {
   expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
 });
 
-test('a checkout that never says anything is offered in a tab', async () => {
+test('offers a new tab for a checkout that never responds', async () => {
   await open(DEAD, { prepare: (page) => page.clock.install() });
   await buy().click();
   await inside().getByText('Nothing').waitFor();
@@ -106,7 +106,7 @@ test('a checkout that never says anything is offered in a tab', async () => {
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
 });
 
-test('leaves the page as it was, whatever was done to it meanwhile', async () => {
+test('restores the page after changes while it was open', async () => {
   await open(TELLING);
   await visit.page.evaluate(() => {
     document.documentElement.style.overflow = 'clip';
@@ -142,7 +142,7 @@ test('opens over a dialog of the page itself', async () => {
   expect(await focused()).toBe('buy');
 });
 
-test('says so when something was bought, and the next press begins anew', async () => {
+test('confirms a purchase, and starts a new one on the next click', async () => {
   await open(TELLING);
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).click();
@@ -153,7 +153,7 @@ test('says so when something was bought, and the next press begins anew', async 
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
 });
 
-test('says of a payment that moved no money that it was simulated', async () => {
+test('shows a simulated payment as simulated', async () => {
   await open(TELLING);
   await buy().click();
   await inside().getByRole('button', { name: 'Pretend' }).click();
@@ -161,7 +161,7 @@ test('says of a payment that moved no money that it was simulated', async () => 
   await visit.page.getByText('Simulated payment successful!').waitFor();
 });
 
-test('believes its own frame alone', async () => {
+test('accepts messages only from its own frame', async () => {
   await open(TELLING);
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
@@ -181,7 +181,7 @@ test('believes its own frame alone', async () => {
   expect(await visit.page.locator('.toast').count()).toBe(0);
 });
 
-test('leads to the page where the script does not come, and where a tab is asked for', async () => {
+test('opens the page in a tab if requested, or if the script fails to load', async () => {
   await open(DEAD);
   const opened = visit.page.context().waitForEvent('page');
   await buy().click({ modifiers: ['Control'] });
@@ -192,7 +192,7 @@ test('leads to the page where the script does not come, and where a tab is asked
   await visit.page.waitForURL('**/buy/9');
 });
 
-test('works where the creator’s page lives at another origin, and tells no third one', async () => {
+test('works on another origin, and sends nothing to a third one', async () => {
   const shop = await startInstance();
   onTestFinished(() => shop.close());
   await open();

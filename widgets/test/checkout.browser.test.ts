@@ -120,7 +120,7 @@ describe.each(Object.entries(views))('%s', (_, view) => {
   test.each([
     [375, 'light'],
     [1280, 'dark'],
-  ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
+  ] as const)('passes axe, the policy and a narrow window, %i px, %s', async (width, colorScheme) => {
     const complaints = await visit.inspect(view, { width, colorScheme });
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -130,11 +130,11 @@ describe.each(Object.entries(views))('%s', (_, view) => {
   });
 });
 
-describe('the address', () => {
+describe('the email field', () => {
   test.each([
     [offer, 'Email Required', 'A valid email address is required to receive your download link.'],
     [free, 'Valid email required', 'Please enter a valid email address to receive your download'],
-  ] as const)('has to be one', async (view, title, message) => {
+  ] as const)('requires a valid address', async (view, title, message) => {
     const { sent } = await open(view);
     for (const typed of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
       await goOn(typed);
@@ -146,7 +146,7 @@ describe('the address', () => {
     expect(sent).toEqual([]);
   });
 
-  test('stays over a reload', async () => {
+  test('keeps its value after a reload', async () => {
     await open(offer);
     await email().fill('ines@kova.example');
     await email().blur();
@@ -155,7 +155,7 @@ describe('the address', () => {
   });
 });
 
-describe('a payment that does not begin', () => {
+describe('a payment that fails to start', () => {
   test.each([
     ['stripe_invalid_request_error', 'Invalid payment request. Please check your payment details.'],
     [
@@ -168,7 +168,7 @@ describe('a payment that does not begin', () => {
     ],
     ['stripe_api_error', 'There was an error processing your request.'],
     ['not_found', 'Product not found. Please refresh the page and try again.'],
-  ])('says why and keeps what was typed: %s', async (code, message) => {
+  ])('shows the reason and keeps the input: %s', async (code, message) => {
     const { sent } = await open(offer, { [START]: [refusal(code, message), { json: started }] });
     await goOn();
     await alert().getByText(message).waitFor();
@@ -182,7 +182,7 @@ describe('a payment that does not begin', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  test('has words for a server that says nothing, and for none', async () => {
+  test('shows an error for a failed and for an unreachable server', async () => {
     await open(offer, { [START]: [{ status: 503, json: {} }, 'unreachable'] });
     await goOn();
     await alert().getByText('Server error: 503').waitFor();
@@ -190,13 +190,13 @@ describe('a payment that does not begin', () => {
     await alert().getByText('There was an error processing your request.').waitFor();
   });
 
-  test('asks for an answer that it can go on with', async () => {
+  test('shows an error for an unusable response', async () => {
     await open(offer, { [START]: [{ json: { ...started, clientSecret: null } }] });
     await goOn();
     await alert().getByText("Couldn't process your request. Please try again.").waitFor();
   });
 
-  test('loses nothing offline, and goes on afterwards', async () => {
+  test('keeps the input while offline, and continues afterwards', async () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
     await visit.page.context().setOffline(true);
     await visit.page.getByText('You are offline. What you typed is kept').waitFor();
@@ -211,7 +211,7 @@ describe('a payment that does not begin', () => {
 });
 
 describe('a simulated card', () => {
-  test('is looked at before it is sent, and a real one never is', async () => {
+  test('is validated before it is sent, and a real card is never sent', async () => {
     const { sent, complaints } = await open(offer, { [START]: [{ json: started }] });
     await goOn();
     await button('Pay $12.99').click();
@@ -230,7 +230,7 @@ describe('a simulated card', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('pays once, however often the button is pressed', async () => {
+  test('is charged once, even after a double click', async () => {
     const { sent } = await open(offer, {
       [START]: [{ json: started }],
       [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
@@ -252,13 +252,13 @@ describe('a simulated card', () => {
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
   });
 
-  test('that was charged another price than was shown says so on the button', async () => {
+  test('shows the charged price on the button if it differs from the shown one', async () => {
     await open(offer, { [START]: [{ json: { ...started, product: { ...sold, price: 1299 } } }] });
     await goOn();
     await button('Pay $1,299.00').waitFor();
   });
 
-  test('of an offer that has changed meanwhile is begun anew, at what it costs now', async () => {
+  test('restarts with the current price if the offer has changed', async () => {
     const changed = refusal(
       'idempotency_conflict',
       'This Idempotency-Key was used with another request.',
@@ -276,7 +276,7 @@ describe('a simulated card', () => {
     expect(sent[2]?.key).not.toBe(sent[1]?.key);
   });
 
-  test('begins anew with another address', async () => {
+  test('restarts after a change of the email address', async () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
     await goOn();
     await button('Change email').click();
@@ -294,7 +294,7 @@ describe('after paying', () => {
     [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
   };
 
-  test('a server that is away is asked again', async () => {
+  test('retries an unreachable server', async () => {
     const { sent } = await open(offer, { ...paid, [REPORT]: ['unreachable', { json: settled }] });
     await goOn();
     await pay();
@@ -302,7 +302,7 @@ describe('after paying', () => {
     expect(sent.filter(({ path }) => path === REPORT)).toHaveLength(2);
   });
 
-  test('one that stays away leaves a warning, and a way on', async () => {
+  test('shows a warning and a retry button if the server remains unreachable', async () => {
     await open(offer, {
       ...paid,
       [REPORT]: ['unreachable', 'unreachable', 'unreachable', { json: settled }],
@@ -316,7 +316,7 @@ describe('after paying', () => {
     await heading('Your Download is Ready!').waitFor();
   });
 
-  test('one that knows another payment sends to support', async () => {
+  test('refers to support if the server knows another payment', async () => {
     await open(offer, { ...paid, [REPORT]: [refusal('payment_mismatch', 'No.', 409)] });
     await goOn();
     await pay();
@@ -324,7 +324,7 @@ describe('after paying', () => {
     await visit.page.getByText('Please contact support for assistance').waitFor();
   });
 
-  test('a reload asks how it stands, and never pays again', async () => {
+  test('looks up the payment after a reload, and never pays again', async () => {
     const { sent } = await open(offer, {
       ...paid,
       [REPORT]: [
@@ -344,7 +344,7 @@ describe('after paying', () => {
     expect(await visit.page.getByText('Download started').count()).toBe(0);
   });
 
-  test('a payment that was called off meanwhile is begun anew', async () => {
+  test('restarts after a canceled payment', async () => {
     const { sent } = await open(offer, {
       ...paid,
       [REPORT]: [refusal('not_found', 'Payment not found.', 404)],
@@ -362,8 +362,8 @@ describe('after paying', () => {
   });
 
   test.each([
-    ['who goes on in a new tab is greeted with no error, and pays with the same address', '', 0],
-    ['who comes back from a bank that did not pay is told so', '&redirect_status=succeeded', 1],
+    ['continues in a new tab without an error, with the same address', '', 0],
+    ['shows an error after a bank that did not pay', '&redirect_status=succeeded', 1],
   ])('%s', async (_, redirectStatus, alerts) => {
     const { sent } = await open(offer, { [REPORT]: [refusal('payment_required', 'Not paid.', 402)] });
     const query = `payment_intent=pi_1&payment_intent_client_secret=s${redirectStatus}`;
@@ -375,7 +375,7 @@ describe('after paying', () => {
     expect(visit.page.url()).toBe(`${visit.instance.origin}/page`);
   });
 
-  test('a link that is over leads to its own page, which mails a fresh one', async () => {
+  test('opens the page of an expired link, which offers a new one', async () => {
     await open(free, { [START]: [{ json: given }] });
     await visit.page.route('**/api/download/*', (route) =>
       route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
@@ -385,7 +385,7 @@ describe('after paying', () => {
     expect(new URL(visit.page.url()).pathname).toBe('/api/download/t');
   });
 
-  test('a download that cannot begin says so', async () => {
+  test('shows an error if a download cannot start', async () => {
     await open(free, { [START]: [{ json: given }] });
     await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 503, json: {} }));
     await goOn();
@@ -394,7 +394,7 @@ describe('after paying', () => {
     expect(await alert().locator('strong').textContent()).toBe('Download Error');
   });
 
-  test('a look that nobody answers is tried again', async () => {
+  test('retries a lookup without a response', async () => {
     await open(offer, { ...paid, [REPORT]: ['unreachable', refusal('payment_required', '', 402)] });
     await goOn();
     await button('Pay $12.99').waitFor();
@@ -406,7 +406,7 @@ describe('after paying', () => {
   });
 });
 
-test('Stripe’s script that does not come has words, and is tried again', async () => {
+test('shows an error if Stripe’s script fails to load, and retries', async () => {
   // The policy of this visit lets no script of others in.
   await open(stripe, { [START]: [{ json: started }] });
   await goOn();
@@ -418,7 +418,7 @@ test('Stripe’s script that does not come has words, and is tried again', async
   }
 });
 
-test('without scripts what is free is a plain form, and what is paid says what it needs', async () => {
+test('posts a plain form without scripts if the product is free, or explains what payment needs', async () => {
   visit.instance.pages.set('/buy/12', { html: '<title>Sent</title>' });
   await visit.open(free, { javaScriptEnabled: false });
   await email().fill('ines@kova.example');

@@ -64,13 +64,13 @@ async function expectToWork(): Promise<void> {
   expect(await findAccessibilityProblems(page)).toEqual([]);
 }
 
-test('the page in plain HTML', async () => {
+test('runs the page in plain HTML', async () => {
   const problems = await open(await readHtmlExample(instance.origin));
   await expectToWork();
   expect(problems).toEqual([]);
 });
 
-test.each(['react-18', 'react-19', 'vue', 'svelte'] as const)('the app in %s', async (framework) => {
+test.each(['react-18', 'react-19', 'vue', 'svelte'] as const)('runs the app in %s', async (framework) => {
   const files = await buildExample(framework, instance.origin);
   const html = `<!doctype html><html lang="en"><title>Mara’s pots</title><main id="app"></main>
     <script type="module" src="/main.js"></script></html>`;

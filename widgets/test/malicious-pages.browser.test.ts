@@ -32,7 +32,7 @@ async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Pr
 }
 
 describe.each(kinds)('%s', (kind) => {
-  test('keeps its looks where the page takes everything from everything', async () => {
+  test('keeps its appearance on a page that resets all styles', async () => {
     const looks = () =>
       button(kind).evaluate((shown) => {
         const { display, color, backgroundColor, fontWeight, letterSpacing, textTransform } =
@@ -50,7 +50,7 @@ describe.each(kinds)('%s', (kind) => {
     await use(kind);
   });
 
-  test('stays usable under a loud theme', async () => {
+  test('stays usable under heavy page styles', async () => {
     await open(kind, {
       head: '<style>* { font: 40px/3 fantasy; letter-spacing: .3em; text-transform: uppercase; margin: 9px }</style>',
     });
@@ -60,7 +60,7 @@ describe.each(kinds)('%s', (kind) => {
     await use(kind);
   });
 
-  test('lets nothing of its own out into the page', async () => {
+  test('leaks no styles into the page', async () => {
     const looks = () =>
       host.page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const { color, font, margin } = getComputedStyle(heading);
@@ -73,7 +73,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await looks()).toEqual(before);
   });
 
-  test('works under a strict policy with Trusted Types and no policy of theirs', async () => {
+  test('works under a strict policy with Trusted Types and without a policy of its own', async () => {
     const { origin } = host.instance;
     const complaints: string[] = [];
     await open(kind, {
@@ -84,7 +84,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
-  test('loads nothing in a place that is not shown, and comes when it is', async () => {
+  test('loads nothing while hidden, and draws once it is shown', async () => {
     await host.open(`<div id="tab" style="display:none">${widgets[kind](host.instance.origin)}</div>`);
     await host.page.waitForLoadState('networkidle');
     expect(host.asked).toEqual(['/embed/v1.js']);
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (kind) => {
     await button(kind).waitFor();
   });
 
-  test('loads nothing far below, and comes when it is scrolled to', async () => {
+  test('loads nothing far below the fold, and draws once it is scrolled to', async () => {
     await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
     await host.page.waitForLoadState('networkidle');
     expect(host.asked).toEqual(['/embed/v1.js']);
@@ -100,12 +100,12 @@ describe.each(kinds)('%s', (kind) => {
     await button(kind).waitFor();
   });
 
-  test('comes also where nothing stands inside it', async () => {
+  test('draws without content inside', async () => {
     await host.open(widgets[kind](host.instance.origin).replace(/>.*</, '><'));
     await button(kind).waitFor();
   });
 
-  test('stays as it is when it is moved, taken out and put back', async () => {
+  test('keeps its content when it is moved, removed and inserted again', async () => {
     await open(kind);
     await button(kind).waitFor();
     await button(kind).evaluate((shown) => shown.setAttribute('data-mine', ''));
@@ -120,7 +120,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await host.events()).toEqual(['ready']);
   });
 
-  test('keeps its style when it is moved into the document of a frame', async () => {
+  test('keeps its style when it is moved into a frame’s document', async () => {
     await host.open(`${widgets[kind](host.instance.origin)}<iframe title="Frame" srcdoc="<body>"></iframe>`);
     await button(kind).waitFor();
     const fill = () => button(kind).evaluate((shown) => getComputedStyle(shown).backgroundColor);
@@ -135,7 +135,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(after).toBe(before);
   });
 
-  test('a second copy of the script does no harm, nor does a release beside it', async () => {
+  test('works with a second copy of the script and a release beside it', async () => {
     await open(kind);
     const errors: string[] = [];
     host.page.on('pageerror', ({ message }) => errors.push(message));
@@ -148,7 +148,7 @@ describe.each(kinds)('%s', (kind) => {
     await use(kind);
   });
 
-  test('works on a page that isolates itself', async () => {
+  test('works on a cross-origin isolated page', async () => {
     await open(kind, {
       headers: {
         'cross-origin-embedder-policy': 'require-corp',
@@ -172,7 +172,7 @@ describe.each(kinds)('%s', (kind) => {
     },
   );
 
-  test('without a network what stands inside stays, and it comes with the network', async () => {
+  test('keeps its content while offline, and draws once it is online', async () => {
     await host.open('<p id="place"></p>');
     await host.page.waitForFunction(() => customElements.get('tidings-card'));
     await host.page.context().setOffline(true);
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await host.events()).toEqual(['error unavailable', 'ready']);
   });
 
-  test('lies the other way round on a page that does', async () => {
+  test('follows the right-to-left direction of the page', async () => {
     await host.open(`<div dir="rtl">${widgets[kind](host.instance.origin)}</div>`, {
       context: { viewport: { width: 375, height: 700 } },
     });
@@ -207,7 +207,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await button(kind).evaluate((shown) => getComputedStyle(shown).colorScheme)).toBe('dark');
   });
 
-  test('stores nothing, and is told of once', async () => {
+  test('stores nothing, and reports its install once', async () => {
     const both = widgets[kind](host.instance.origin).repeat(2);
     await host.open(both);
     await expect.poll(() => host.events()).toEqual(['ready', 'ready']);
@@ -224,7 +224,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test.each(['buy', 'card'] as const)('%s: a slow answer leaves what stands inside it usable', async (kind) => {
+test.each(['buy', 'card'] as const)('%s: keeps its content usable during a slow response', async (kind) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const path = kind === 'buy' ? '/api/products/9/offer' : '/api/user/mara';

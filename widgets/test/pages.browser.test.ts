@@ -78,7 +78,7 @@ const everyPage: Array<[string, PageView]> = [
 
 describe.each(everyPage)('%s', (_name, view) => {
   test.each(['light', 'dark'] as const)(
-    'axe, the policy and a narrow window find nothing, %s',
+    'passes axe, the policy and a narrow window, %s',
     async (colorScheme) => {
       const complaints = await visit.inspect(view, { colorScheme });
       const summary = visit.page.locator('summary');
@@ -99,7 +99,7 @@ describe('site', () => {
     [375, 'bg-3'],
     [320, 'gradient-3'],
     [1280, 'bg-3'],
-  ])('the element stands in the very boxes of the plain form, %i px, %s', async (width, theme) => {
+  ])('has the element in the same boxes as the plain form, %i px, %s', async (width, theme) => {
     const view: PageView = { page: 'site', site: { ...site, theme }, presentation: 'page' };
     const boxes = async () => {
       await visit.page.evaluate(() => document.fonts.ready);
@@ -124,7 +124,7 @@ describe('site', () => {
     expect(plain.every((box) => box.height > 0)).toBe(true);
   });
 
-  test('hardly shifts when fonts and script come late', async () => {
+  test('barely shifts when fonts and scripts load late', async () => {
     const shift = () => visit.page.evaluate(() => (window as unknown as { shift: number }).shift);
     await open({ page: 'site', site, presentation: 'page' }, { late: /\.woff2$|\/embed\// });
     await visit.page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);

@@ -33,8 +33,8 @@ async function renderApp(framework: 'react-18' | 'react-19'): Promise<string> {
   return render(instance.origin);
 }
 
-describe.each(['react-18', 'react-19'] as const)('the wrappers in %s', (framework) => {
-  test('are written by a server, and gone on with', async () => {
+describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) => {
+  test('render on a server, and hydrate in the browser', async () => {
     const app = await renderApp(framework);
     expect(app).toContain(
       `<tidings-subscribe host="${instance.origin}" creator="mara" style="--tidings-radius:0px" heading="My letters" class="letters"><a href="${instance.origin}/mara">Subscribe</a></tidings-subscribe>`,

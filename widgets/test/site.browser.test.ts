@@ -33,7 +33,7 @@ function openSite(
 
 describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
   test.each(Object.keys(sites) as Array<keyof typeof sites>)(
-    '%s: axe finds nothing, and nothing stands out to the side',
+    '%s: passes axe, and does not overflow sideways',
     async (name) => {
       const site = { ...sites[name], theme };
       const complaints = await visit.inspect({ page: 'site', site, presentation: 'page' });
@@ -49,14 +49,14 @@ describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
 });
 
 describe.each(['page', 'demo'] as const)('store, %s', (presentation) => {
-  test.each(['empty', 'full'] as const)('%s: axe finds nothing', async (name) => {
+  test.each(['empty', 'full'] as const)('%s: passes axe', async (name) => {
     const complaints = await visit.inspect({ page: 'store', site: sites[name], presentation });
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
 
-test('every place that takes the focus shows it', async () => {
+test('shows the focus on every focusable element', async () => {
   await openSite('full');
   const places = await visit.page.locator('a, button').count();
   const unseen: string[] = [];
@@ -78,7 +78,7 @@ test('every place that takes the focus shows it', async () => {
 describe('counting', () => {
   const counted = () => visit.instance.counted;
 
-  test('a view is reported once, and each press on a link', async () => {
+  test('reports a view once, and each click on a link', async () => {
     await openSite('full');
     await expect.poll(counted).toEqual(['/api/views {"userId":1}']);
     await visit.page.route('https://mara.example/**', (route) => route.fulfill({ body: 'Elsewhere' }));
@@ -87,7 +87,7 @@ describe('counting', () => {
     await expect.poll(counted).toEqual(['/api/views {"userId":1}', '/api/links/12/clicks']);
   });
 
-  test('a page in a tab behind is not seen until somebody looks', async () => {
+  test('reports no view in a background tab until it is shown', async () => {
     await openSite('full', 'page', {
       prepare: async (page) => {
         await answerOutside(page);
@@ -115,7 +115,7 @@ describe('counting', () => {
 });
 
 describe('video', () => {
-  test('asks nothing of its host before a press, then plays in the very same box', async () => {
+  test('requests nothing from its host before a click, then plays in the same box', async () => {
     const asked: string[] = [];
     const complaints = await openSite('full', 'page', {
       prepare: async (page) => {
@@ -148,10 +148,10 @@ describe('video', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const portrait = () => visit.page.locator('.avatar img');
 
-  test('one that failed is hidden, asked for again, and shown when it comes', async () => {
+  test('hides and retries an image that failed, and shows it once it loads', async () => {
     let tries = 0;
     await openSite('full', 'page', {
       prepare: async (page) => {
@@ -169,7 +169,7 @@ describe('pictures', () => {
     expect(tries).toBeGreaterThanOrEqual(3);
   });
 
-  test('one that never comes leaves its place to the letter below it', async () => {
+  test('shows the first letter instead of an image that never loads', async () => {
     await openSite('full', 'page', {
       prepare: async (page) => {
         await page.route(PICTURE, (route) => route.abort());
@@ -187,7 +187,7 @@ describe('demo', () => {
     await visit.page.getByRole('textbox', { name: 'Email address' }).press('Enter');
   };
 
-  test('says so, sends nothing and sells nothing', async () => {
+  test('shows a notice, sends nothing and sells nothing', async () => {
     await openSite('full', 'demo');
     await visit.page.getByText('Demo', { exact: true }).waitFor();
     await visit.page.waitForFunction(() => customElements.get('tidings-subscribe'));
@@ -199,7 +199,7 @@ describe('demo', () => {
     expect(visit.instance.received).toEqual([]);
   });
 
-  test('sends nothing without JavaScript either', async () => {
+  test('sends nothing without JavaScript', async () => {
     await openSite('full', 'demo', { javaScriptEnabled: false });
     const asked: string[] = [];
     visit.page.on('request', (request) => asked.push(request.url()));

@@ -19,7 +19,7 @@ function offerAgain(change: object): void {
 }
 
 describe('accessibility', () => {
-  test.each(['button', 'card'])('layout %s: axe finds nothing, light and dark', async (layout) => {
+  test.each(['button', 'card'])('layout %s: passes axe, light and dark', async (layout) => {
     offerAgain({
       image: { url: `${host.instance.origin}/assets/site/favicon.svg`, width: 300, height: 200 },
     });
@@ -30,13 +30,13 @@ describe('accessibility', () => {
     }
   });
 
-  test('says what it sells, for how much, and that a dialog opens', async () => {
+  test('has the product, the price and the dialog in its accessible name', async () => {
     await openButton();
     await host.page.getByRole('link', { name: NAME, exact: true }).waitFor();
     expect(await button().getAttribute('aria-haspopup')).toBe('dialog');
   });
 
-  test('is bought from with the keyboard alone, and Escape inside the frame leads back', async () => {
+  test('opens by keyboard, and Escape inside the frame returns the focus', async () => {
     await openButton();
     await button().waitFor();
     await host.page.keyboard.press('Tab');
@@ -52,15 +52,15 @@ describe('accessibility', () => {
   });
 });
 
-describe('what it shows', () => {
-  test('the price beside its label; in a card, title and description too', async () => {
+describe('content of the button', () => {
+  test('shows the price beside the label, and title and description in a card', async () => {
     await openButton('layout="card"');
     await host.page.getByRole('heading', { name: 'Glaze notebook' }).waitFor();
     await host.page.getByText('Forty glazes.').waitFor();
     expect(await host.page.getByText('$12.00').count()).toBe(1);
   });
 
-  test('a text of the host’s own, also when it changes', async () => {
+  test('shows the host’s text, and follows its changes', async () => {
     await openButton('text="Get the notebook"');
     await host.page.getByRole('link', { name: 'Get the notebook $12.00: Glaze notebook' }).waitFor();
     await host.page.locator('tidings-buy').evaluate((element: HTMLElementTagNameMap['tidings-buy']) => {
@@ -69,13 +69,13 @@ describe('what it shows', () => {
     await host.page.getByRole('link', { name: 'Mine $12.00: Glaze notebook' }).waitFor();
   });
 
-  test('what is free says so', async () => {
+  test('shows a free product as free', async () => {
     offerAgain({ isFree: true, price: 'Free' });
     await openButton();
     await host.page.getByRole('link', { name: 'Get it free: Glaze notebook' }).waitFor();
   });
 
-  test('another product when it is told so, and the link inside when that is gone', async () => {
+  test('follows its product attribute, and shows the link inside if the product is missing', async () => {
     await openButton();
     await button().waitFor();
     const name = (product: string) =>
@@ -92,12 +92,12 @@ describe('what it shows', () => {
   });
 });
 
-describe('a product that cannot be had', () => {
+describe('an unavailable product', () => {
   test.each([
-    ['gone', { status: 404, body: { message: 'Product not found' } }],
-    ['answered by something else', { status: 200, body: '<h1>Sign in to this network</h1>' }],
-    ['with an address that is none', { status: 200, body: { ...offer, address: 'javascript:alert(1)' } }],
-  ])('%s: the link inside stays, and the host is told', async (_, answer) => {
+    ['a deleted product', { status: 404, body: { message: 'Product not found' } }],
+    ['an unrelated response', { status: 200, body: '<h1>Sign in to this network</h1>' }],
+    ['an invalid URL', { status: 200, body: { ...offer, address: 'javascript:alert(1)' } }],
+  ])('%s: keeps the link inside, and emits an error', async (_, answer) => {
     host.instance.answers.set('/api/products/9/offer', () => answer);
     await openButton();
     await expect.poll(host.events).toEqual(['error unavailable']);
@@ -107,7 +107,7 @@ describe('a product that cannot be had', () => {
 });
 
 describe('the checkout', () => {
-  test('is a page in a tab of its own where the creator has not allowed this site', async () => {
+  test('opens in a new tab if the creator has not allowed this site', async () => {
     offerAgain({ checkout: 'page' });
     await openButton();
     await host.page.getByRole('link', { name: `${NAME} (opens in a new tab)` }).waitFor();
@@ -117,7 +117,7 @@ describe('the checkout', () => {
     expect(await host.events()).toEqual(['ready', 'open']);
   });
 
-  test('is loaded with the press alone, and nothing else before it', async () => {
+  test('loads on the click, and nothing before it', async () => {
     await openButton();
     await button().waitFor();
     await host.page.waitForLoadState('networkidle');
@@ -132,7 +132,7 @@ describe('the checkout', () => {
     expect(host.asked.filter((path) => /overlay|\/buy\//.test(path))).toHaveLength(2);
   });
 
-  test('tells the host what becomes of it', async () => {
+  test('emits events for each step', async () => {
     await openButton();
     await button().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).click();
@@ -141,7 +141,7 @@ describe('the checkout', () => {
     await expect.poll(host.events).toEqual(['ready', 'open', 'success completed', 'close completed']);
   });
 
-  test('stays closed when the host says so', async () => {
+  test('stays closed if the host prevents tidings-open', async () => {
     await openButton();
     await button().waitFor();
     await host.page.evaluate(() => addEventListener('tidings-open', (event) => event.preventDefault()));
@@ -151,7 +151,7 @@ describe('the checkout', () => {
     expect(host.page.url()).not.toContain('/buy/');
   });
 
-  test('of two buttons opens twice, each with its own; the page scrolls again as it did', async () => {
+  test('opens once for each of two buttons, and restores the page’s scrolling', async () => {
     await host.open(`${widgets.buy(host.instance.origin)}<tidings-buy product="10"></tidings-buy>`, {
       head: '<style>html { height: 300vh }</style>',
     });
@@ -173,7 +173,7 @@ describe('the checkout', () => {
     await expect.poll(overflow).toBe('clip');
   });
 
-  test('opens over a dialog of the host’s own, and gives the focus back into it', async () => {
+  test('opens over the host’s own dialog, and returns the focus into it', async () => {
     await host.open(`<dialog aria-label="Shop">${widgets.buy(host.instance.origin)}</dialog>`);
     await host.page.evaluate(() => document.querySelector('dialog')?.showModal());
     await button().click();
@@ -184,7 +184,7 @@ describe('the checkout', () => {
     expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('gives the focus to a button that was moved meanwhile', async () => {
+  test('returns the focus to a button that was moved meanwhile', async () => {
     await openButton();
     await button().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
@@ -197,14 +197,14 @@ describe('the checkout', () => {
     expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('leads to the page where its script does not come', async () => {
+  test('opens the page if its script fails to load', async () => {
     await openButton();
     await host.page.route('**/embed/checkout-overlay.*', (route) => route.abort());
     await button().click();
     await host.page.waitForURL('**/buy/9');
   });
 
-  test('has the theme of its button in its first address', async () => {
+  test('opens with the theme of its button', async () => {
     await openButton('theme="dark"');
     await button().click();
     await dialog().waitFor();

@@ -19,13 +19,13 @@ const renderedHtml = async (options: RenderCardOptions = {}) =>
   renderCard(await fetchCard(host.instance.origin, 'mara'), { host: host.instance.origin, ...options });
 
 describe('accessibility', () => {
-  test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
     await host.open(element(`theme="${theme}"`));
     await name().waitFor();
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
-  test('reads in order, by names that say where each link leads', async () => {
+  test('has a readable order, and links with descriptive names', async () => {
     await open();
     await name().waitFor();
     expect(await host.page.locator('tidings-card').ariaSnapshot()).toMatchInlineSnapshot(`
@@ -54,7 +54,7 @@ describe('accessibility', () => {
     `);
   });
 
-  test('the keyboard goes through every link, and sees where it is', async () => {
+  test('shows the keyboard focus on every link', async () => {
     await open();
     await name().waitFor();
     const seen: string[] = [];
@@ -79,7 +79,7 @@ describe('accessibility', () => {
 });
 
 describe('the element', () => {
-  test('follows its attributes without asking again', async () => {
+  test('follows its attributes without a new request', async () => {
     await open();
     await name().waitFor();
     host.instance.answers.delete(PROFILE);
@@ -91,7 +91,7 @@ describe('the element', () => {
     expect(await host.page.locator('[part=button]').textContent()).toBe('Zu mir');
   });
 
-  test('shows another creator when it is told to', async () => {
+  test('follows its creator attribute', async () => {
     host.instance.answers.set('/api/user/ines', {
       status: 200,
       body: { ...mara, username: 'ines', displayName: 'Inès' },
@@ -114,16 +114,16 @@ describe('the element', () => {
   });
 
   test.each([
-    ['a creator who is not there', { status: 404, body: { message: 'Not found' } }],
-    ['an answer that is no profile', { status: 200, body: 'Sign in to this network' }],
-  ])('leaves the link where it is with %s', async (_what, answer) => {
+    ['a missing creator', { status: 404, body: { message: 'Not found' } }],
+    ['a response that is not a profile', { status: 200, body: 'Sign in to this network' }],
+  ])('keeps the link inside for %s', async (_what, answer) => {
     host.instance.answers.set(PROFILE, answer);
     await open();
     await expect.poll(host.events).toEqual(['error unavailable']);
     expect(await host.page.getByRole('link', { name: 'Mara’s page' }).isVisible()).toBe(true);
   });
 
-  test('a portrait that does not come leaves the initial', async () => {
+  test('shows the initial if the portrait fails to load', async () => {
     host.instance.answers.set(PROFILE, {
       status: 200,
       body: { ...mara, profileImage: '/media/0a/192.webp' },
@@ -153,7 +153,7 @@ describe('the element', () => {
     expect(isLight ? 'white' : 'ink').toBe(label);
   });
 
-  test.each([240, 375, 900])('%i px of room are enough', async (width) => {
+  test.each([240, 375, 900])('fits into %i px', async (width) => {
     const links = [
       { id: 1, title: 'Donaudampfschifffahrtsgesellschaftskapitän', url: 'https://kiln.example/' },
     ];
@@ -171,7 +171,7 @@ describe('the element', () => {
   });
 });
 
-describe('the card that a server wrote', () => {
+describe('the server-rendered card', () => {
   const strict = (styleHash: string) => `default-src 'none'; style-src ${styleHash}`;
 
   test('needs no script, no request and no inline style but its own', async () => {
@@ -189,12 +189,12 @@ describe('the card that a server wrote', () => {
     expect(box?.height).toBe(48);
   });
 
-  test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
     await host.open((await renderedHtml({ theme })).html, { script: 'never' });
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
-  test('is the same boxes as the element draws', async () => {
+  test('has the same boxes as the drawn element', async () => {
     const boxes = () =>
       host.page.locator('tidings-card').evaluateAll((cards) =>
         cards.map((card) =>
@@ -212,7 +212,7 @@ describe('the card that a server wrote', () => {
     expect(drawn).toEqual(written);
   });
 
-  test('is taken over as it is, and goes on from there', async () => {
+  test('is adopted without a request, and follows its attributes', async () => {
     const { html } = await renderedHtml({ links: 1 });
     const asked = () => host.asked.filter((path) => path === PROFILE).length;
     await host.open(html, {

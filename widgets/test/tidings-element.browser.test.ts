@@ -19,8 +19,8 @@ async function readRelease(): Promise<ReleaseFile[]> {
   return (JSON.parse(text) as { files: ReleaseFile[] }).files;
 }
 
-describe('until it is near', () => {
-  test('what stands inside works, and nothing is asked for; then it is drawn', async () => {
+describe('before it is near the viewport', () => {
+  test('keeps its content usable, requests nothing, and draws once it is near', async () => {
     await host.open({ head: '<style>h1 { margin-bottom: 2000px }</style>', until: 'defined' });
     expect(await isPlain()).toBe(true);
     expect(host.asked).toEqual(['/embed/v1.js']);
@@ -34,7 +34,7 @@ describe('until it is near', () => {
     expect(await plainButton().isVisible()).toBe(false);
   });
 
-  test('a parent without display waits for its own appearance', async () => {
+  test('waits for a hidden parent to be shown', async () => {
     await host.open({ head: '<style>main { display: none }</style>', until: 'defined' });
     await host.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await isPlain()).toBe(true);
@@ -42,7 +42,7 @@ describe('until it is near', () => {
     await host.form().waitFor();
   });
 
-  test('an element with nothing inside is drawn too', async () => {
+  test('draws without content inside', async () => {
     await host.open();
     await host.page.evaluate(() => {
       const empty = document.createElement('tidings-subscribe');
@@ -53,8 +53,8 @@ describe('until it is near', () => {
   });
 });
 
-describe('what cannot be drawn', () => {
-  test('stays what it is, and says so', async () => {
+describe('an element that cannot be drawn', () => {
+  test('keeps its content, and emits an error', async () => {
     let isDown = true;
     await host.open({
       until: 'defined',
@@ -77,7 +77,7 @@ describe('what cannot be drawn', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
-  test('stays where a page comes in place of its script', async () => {
+  test('keeps its content if a page replaces its script', async () => {
     const signIn = { status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' };
     await host.open({
       until: 'defined',
@@ -87,7 +87,7 @@ describe('what cannot be drawn', () => {
     expect(await plainButton().isVisible()).toBe(true);
   });
 
-  test('can be typed into while its script is slow', async () => {
+  test('accepts input while its script loads slowly', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await host.open({
@@ -104,7 +104,7 @@ describe('what cannot be drawn', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
-  test('is drawn once it has what it lacked', async () => {
+  test('draws once it has its missing attribute', async () => {
     await host.open({ until: 'defined' });
     await host.form().waitFor();
     await host.page.evaluate(() => {
@@ -121,7 +121,7 @@ describe('what cannot be drawn', () => {
 });
 
 describe('properties', () => {
-  test('set before the script arrived are kept', async () => {
+  test('set before the script loads are kept', async () => {
     await host.open({
       beforeScript: () =>
         host.page.evaluate(() => {
@@ -132,7 +132,7 @@ describe('properties', () => {
     expect(await host.element().getAttribute('heading')).toBe('Early');
   });
 
-  test('are their attributes, with the usual texts where there is none', async () => {
+  test('reflect their attributes, with defaults for missing ones', async () => {
     await host.open({ attributes: 'button-text="Join"' });
     const read = () =>
       host
@@ -156,7 +156,7 @@ describe('properties', () => {
 });
 
 describe('after a move', () => {
-  test('what was typed, and what was answered, is still there', async () => {
+  test('keeps its input and its message', async () => {
     await host.open();
     await host.submit('ines@');
     await host.page.getByRole('alert').getByText('Invalid email').waitFor();
@@ -171,15 +171,15 @@ describe('after a move', () => {
     ).toBe(1);
   });
 
-  test('before it was drawn, it waits at its new place', async () => {
+  test('waits at its new position if it was not drawn yet', async () => {
     await host.open({ head: '<style>h1 { margin-bottom: 2000px }</style>', until: 'defined' });
     await host.element().evaluate((moved) => document.querySelector('h1')?.before(moved));
     await host.form().waitFor();
   });
 });
 
-describe('a file of a release', () => {
-  test('runs under its hash, whole in itself', async () => {
+describe('a release file', () => {
+  test('runs under its hash, without further files', async () => {
     const script = (await readRelease()).find(({ name }) => name === 'subscribe');
     await host.open({ script });
     expect(host.asked.filter((path) => path.startsWith('/embed/'))).toEqual([script?.path]);
@@ -187,7 +187,7 @@ describe('a file of a release', () => {
     await host.page.getByText('Thanks for subscribing!').waitFor();
   });
 
-  test('does not run when a byte is another', async () => {
+  test('does not run if its content has changed', async () => {
     const [first, second] = await readRelease();
     await host.open({
       script: { path: first?.path ?? '', integrity: second?.integrity ?? '' },

@@ -4,7 +4,7 @@ import { useSubscribePage } from './subscribe-page.js';
 const host = useSubscribePage();
 
 describe('on any page', () => {
-  test('goes on working after it was moved to another place', async () => {
+  test('works after it was moved', async () => {
     await host.open();
     await host.page.evaluate(() => {
       const element = document.querySelector('tidings-subscribe');
@@ -19,7 +19,7 @@ describe('on any page', () => {
     expect(host.instance.received).toHaveLength(1);
   });
 
-  test('in the shadow of somebody else’s element', async () => {
+  test('works inside another element’s shadow root', async () => {
     await host.open();
     await host.page.evaluate(() => {
       const outer = document.createElement('div');
@@ -35,7 +35,7 @@ describe('on any page', () => {
     await inner.getByText('Thanks for subscribing!').waitFor();
   });
 
-  test('without JavaScript the form inside it is posted', async () => {
+  test('posts the form inside it without JavaScript', async () => {
     await host.open({ context: { javaScriptEnabled: false } });
     await host.page.getByRole('textbox', { name: 'Email' }).fill('ines@example.com');
     await host.button().click();
@@ -43,7 +43,7 @@ describe('on any page', () => {
     expect(host.instance.received[0]?.body).toBe('username=mara&email=ines%40example.com');
   });
 
-  test('takes over what was typed into the plain form, and the focus', async () => {
+  test('keeps the input and the focus of the plain form', async () => {
     await host.open({
       beforeScript: () => host.page.getByRole('textbox', { name: 'Email' }).fill('ines@exam'),
     });
@@ -55,7 +55,7 @@ describe('on any page', () => {
     [360, true],
     [379, true],
     [380, false],
-  ])('%i px wide: button below the field is %s', async (width, stacked) => {
+  ])('%i px wide: has the button below the field: %s', async (width, stacked) => {
     await host.open({ head: `<style>tidings-subscribe { width: ${width}px }</style>` });
     const field = await host.input().boundingBox();
     const submitButton = await host.button().boundingBox();
@@ -63,8 +63,8 @@ describe('on any page', () => {
   });
 });
 
-describe('looks', () => {
-  test('from right to left, the button stands at the left', async () => {
+describe('appearance', () => {
+  test('has the button on the left in right-to-left pages', async () => {
     await host.open({ head: '<script>document.documentElement.dir = "rtl"</script>' });
     const field = await host.input().boundingBox();
     expect((await host.button().boundingBox())?.x).toBeLessThan(field?.x ?? 0);
@@ -75,19 +75,19 @@ describe('looks', () => {
   test.each([
     ['#ffe45c', 'rgb(10, 36, 46)'],
     ['oklch(0.35 0.12 300)', 'rgb(249, 253, 252)'],
-  ])('accent %s gets a label that can be read', async (accent, color) => {
+  ])('has a readable label on the accent %s', async (accent, color) => {
     await host.open({ head: `<style>tidings-subscribe { --tidings-accent: ${accent} }</style>` });
     await expect.poll(labelColor).toBe(color);
   });
 
-  test('the label follows when the host changes its accent later', async () => {
+  test('adapts the label when the host changes its accent', async () => {
     await host.open({ head: '<style>:root { --tidings-accent: #123 }</style>' });
     expect(await labelColor()).toBe('rgb(249, 253, 252)');
     await host.page.evaluate(() => document.documentElement.style.setProperty('--tidings-accent', '#fe9'));
     await expect.poll(labelColor).toBe('rgb(10, 36, 46)');
   });
 
-  test('auto follows the color-scheme of the page, not the system alone', async () => {
+  test('follows the color-scheme of the page with auto, not only the system', async () => {
     const surface = () => host.form().evaluate((form) => getComputedStyle(form).backgroundColor);
     await host.open({ context: { colorScheme: 'dark' } });
     expect(await surface()).toBe('rgb(253, 254, 254)');
@@ -118,18 +118,18 @@ describe('typewriter', () => {
     expect(seen.every((text) => "What's your email?".startsWith(text))).toBe(true);
   });
 
-  test('stands still for those who asked for less motion', async () => {
+  test('shows the whole placeholder for visitors who prefer reduced motion', async () => {
     await host.open();
     expect(await placeholder()).toBe("What's your email?");
   });
 
-  test('ends when something is typed', async () => {
+  test('ends when the visitor types', async () => {
     await host.open({ context: { reducedMotion: 'no-preference' } });
     await host.input().fill('i');
     await expect.poll(placeholder, { timeout: 700 }).toBe("What's your email?");
   });
 
-  test('waits until it is on screen, also after being moved', async () => {
+  test('waits until it is on screen, also after a move', async () => {
     await host.open({
       head: '<style>tidings-subscribe { display: block; margin-top: 200vh }</style>',
       context: { reducedMotion: 'no-preference' },

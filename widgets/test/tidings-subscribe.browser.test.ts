@@ -14,7 +14,7 @@ async function prevent(type: string): Promise<void> {
 }
 
 describe('accessibility', () => {
-  test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
     await host.open({ attributes: `theme="${theme}"` });
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
     await host.button().click();
@@ -25,7 +25,7 @@ describe('accessibility', () => {
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
-  test('works with the keyboard alone, and the focus follows to the thanks', async () => {
+  test('works by keyboard, and moves the focus to the confirmation', async () => {
     await host.open();
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.type('ines@example.com');
@@ -37,7 +37,7 @@ describe('accessibility', () => {
     await expect.poll(() => thanks.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('a visitor who has gone on is not pulled back by a late answer', async () => {
+  test('leaves the focus alone after a late response', async () => {
     let release = () => {};
     host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribed)));
     await host.open();
@@ -50,7 +50,7 @@ describe('accessibility', () => {
     expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('the field says what it is for, and which mistake was made', async () => {
+  test('labels the field, and describes its error', async () => {
     await host.open();
     expect(await host.input().getAttribute('autocomplete')).toBe('email');
     expect(await host.input().getAttribute('inputmode')).toBe('email');
@@ -64,7 +64,7 @@ describe('accessibility', () => {
 });
 
 describe('subscribing', () => {
-  test('sends username and email to the instance that the script came from, without cookies', async () => {
+  test('sends username and email to the script’s instance, without cookies', async () => {
     await host.open();
     await host.page
       .context()
@@ -103,7 +103,7 @@ describe('subscribing', () => {
     expect(host.instance.received).toHaveLength(1);
   });
 
-  test('a filled honeypot travels along', async () => {
+  test('sends a filled honeypot', async () => {
     await host.open();
     await host.page.locator('input[name=company]').evaluate((element: HTMLInputElement) => {
       element.value = 'Bots Inc.';
@@ -112,7 +112,7 @@ describe('subscribing', () => {
     await expect.poll(() => host.instance.received[0]?.body).toContain('"company":"Bots Inc."');
   });
 
-  test('its texts can be changed', async () => {
+  test('has configurable texts', async () => {
     await host.open({
       attributes:
         'heading="Briefe" button-text="Abonnieren" placeholder="ines@beispiel.example" success-text="Danke!"',
@@ -125,8 +125,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('where addresses are confirmed by mail', () => {
-  test('says so instead of thanking, in the words of the instance', async () => {
+describe('double opt-in', () => {
+  test('shows the instance’s pending message instead of the confirmation', async () => {
     host.instance.answer = () => pending;
     await host.open();
     await host.submit('ines@example.com');
@@ -139,7 +139,7 @@ describe('where addresses are confirmed by mail', () => {
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
-  test('a text of the host’s own stands alone', async () => {
+  test('shows only the host’s text if it has one', async () => {
     host.instance.answer = () => pending;
     await host.open({ attributes: 'success-text="Danke!" confirm-text="Bitte bestätigen."' });
     await host.submit('ines@example.com');
@@ -151,7 +151,7 @@ describe('problems', () => {
   test.each([
     ['', 'Email required', 'Please enter your email address', 'empty'],
     ['ines', 'Invalid email', 'Please enter a valid email address', 'malformed'],
-  ])('"%s" is refused without asking the instance', async (email, title, message, reason) => {
+  ])('rejects "%s" without a request', async (email, title, message, reason) => {
     await host.open();
     await host.submit(email);
     await host.page.getByRole('alert').getByText(title).waitFor();
@@ -169,7 +169,7 @@ describe('problems', () => {
     ],
     [429, 'Too many tries. Wait a minute.', 'Subscription failed', 'Too many tries. Wait a minute.'],
     [500, '', 'Subscription failed', 'Failed to subscribe. Please try again.'],
-  ])('%i "%s" is told as "%s"', async (status, message, title, shown) => {
+  ])('shows %i "%s" as "%s"', async (status, message, title, shown) => {
     host.instance.answer = () => ({ status, body: { success: false, code: 'x', message, requestId: '1' } });
     await host.open();
     await host.submit('ines@example.com');
@@ -178,7 +178,7 @@ describe('problems', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
-  test('an answer that is a page is a refusal, not thanks', async () => {
+  test('shows a failure if the response is a page', async () => {
     await host.open();
     await host.page.route('**/api/subscribers', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' }),
@@ -187,7 +187,7 @@ describe('problems', () => {
     await host.page.getByRole('alert').getByText('Failed to subscribe. Please try again.').waitFor();
   });
 
-  test('without a network the address stays, and another try goes through', async () => {
+  test('keeps the address without a network, and succeeds on a retry', async () => {
     await host.open();
     await host.page.context().setOffline(true);
     await host.submit('ines@example.com');
@@ -201,7 +201,7 @@ describe('problems', () => {
 });
 
 describe('events', () => {
-  test('tell the host what happens', async () => {
+  test('are emitted at each step', async () => {
     await host.open();
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
@@ -213,7 +213,7 @@ describe('events', () => {
     ]);
   });
 
-  test('a prevented tidings-submit sends nothing', async () => {
+  test('send nothing if tidings-submit is prevented', async () => {
     await host.open();
     await prevent('tidings-submit');
     await host.submit('ines@example.com');
@@ -222,7 +222,7 @@ describe('events', () => {
     expect(host.instance.received).toEqual([]);
   });
 
-  test('a prevented tidings-subscribed leaves the thanks to the host', async () => {
+  test('leave the confirmation to the host if tidings-subscribed is prevented', async () => {
     await host.open();
     await prevent('tidings-subscribed');
     await host.submit('ines@example.com');
@@ -230,7 +230,7 @@ describe('events', () => {
     expect(await host.page.getByRole('status').textContent()).toBe('');
   });
 
-  test('a prevented tidings-error leaves the message to the host', async () => {
+  test('leave the message to the host if tidings-error is prevented', async () => {
     await host.open();
     await prevent('tidings-error');
     await host.submit('ines');

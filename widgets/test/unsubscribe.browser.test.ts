@@ -118,7 +118,7 @@ describe.each(Object.entries(views))('%s', (state, view) => {
     [375, 'dark'],
     [1280, 'light'],
     [1280, 'dark'],
-  ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
+  ] as const)('passes axe, the policy and a narrow window, %i px, %s', async (width, colorScheme) => {
     answers([new Promise(() => {})]);
     const complaints = await inspect(view, { width, colorScheme });
     if (state === 'form') await page.getByLabel('Other').check();
@@ -133,7 +133,7 @@ describe.each(Object.entries(views))('%s', (state, view) => {
 });
 
 describe('the form', () => {
-  test('waits for a reason, and for words with Other', async () => {
+  test('requires a reason, and a text for Other', async () => {
     await open(views.form);
     await expect.poll(() => confirm().isDisabled()).toBe(true);
     expect(await page.getByLabel('Please specify:').isVisible()).toBe(false);
@@ -149,7 +149,7 @@ describe('the form', () => {
     expect(await confirm().isEnabled()).toBe(true);
   });
 
-  test('sends once however often it is pressed, and says what was done', async () => {
+  test('sends once despite repeated clicks, and confirms the result', async () => {
     let answer = (_: Answer) => {};
     answers([], [new Promise<Answer>((resolve) => (answer = resolve))]);
     const complaints = await open({ ...views.form, newsletter: '2s' });
@@ -177,7 +177,7 @@ describe('the form', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('works by keyboard alone', async () => {
+  test('works by keyboard', async () => {
     answers([]);
     await open(views.form);
     await expect.poll(() => confirm().isDisabled()).toBe(true);
@@ -192,7 +192,7 @@ describe('the form', () => {
     expect(posts()).toMatchObject([{ body: { reason: "I'm no longer interested in this content" } }]);
   });
 
-  test('keeps what was chosen when it fails, and tries again', async () => {
+  test('keeps the chosen reason after a failure, and retries', async () => {
     answers([], [failed('The database is away.'), failed(), left]);
     await open(views.form);
     await page.getByLabel("The content isn't relevant to me").check();
@@ -207,7 +207,7 @@ describe('the form', () => {
     await heading("You're Unsubscribed").waitFor();
   });
 
-  test('counts what was chosen before the script came', async () => {
+  test('keeps a reason that was chosen before the script loaded', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await open(views.form);
@@ -225,7 +225,7 @@ describe('the form', () => {
     expect(await confirm().isEnabled()).toBe(true);
   });
 
-  test('is posted as it is without scripts', async () => {
+  test('is posted without scripts', async () => {
     instance.pages.set('/u/kq3v', { html: '<title>Left</title>' });
     await open(views.form, { javaScriptEnabled: false });
     await page.getByLabel('Other').check();
@@ -239,15 +239,15 @@ describe('the form', () => {
     });
   });
 
-  test('asks for a reason without scripts too', async () => {
+  test('requires a reason without scripts', async () => {
     await open(views.form, { javaScriptEnabled: false });
     await confirm().click();
     expect(new URL(page.url()).pathname).toBe('/page');
   });
 });
 
-describe('a link by address', () => {
-  test('with its token leads to the form, and it acts', async () => {
+describe('a link with an email address', () => {
+  test('opens the form if it has its token, and unsubscribes', async () => {
     answers([found('confirmed')]);
     const complaints = await open(views.loading);
     await page.getByText("from Mara Lindqvist's newsletter").waitFor();
@@ -259,7 +259,7 @@ describe('a link by address', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('without the right token has a link mailed', async () => {
+  test('requests a link by email if the token is wrong', async () => {
     answers([found(null)], [{ status: 202, body: {} }]);
     await open(views.loading);
     await page.getByLabel('I receive too many emails').check();
@@ -271,13 +271,13 @@ describe('a link by address', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
-  test('says at once when it was done before', async () => {
+  test('shows an earlier unsubscribe at once', async () => {
     answers([found('unsubscribed')]);
     await open(views.loading);
     await heading("You're Unsubscribed").waitFor();
   });
 
-  test('shows the boxes to come while the API is slow', async () => {
+  test('shows placeholders while the API is slow', async () => {
     let answer = (_: Answer) => {};
     answers([new Promise<Answer>((resolve) => (answer = resolve))]);
     await open(views.loading);
@@ -288,7 +288,7 @@ describe('a link by address', () => {
     expect(await page.locator('.skeleton').count()).toBe(0);
   });
 
-  test('says when the API fails, and tries again', async () => {
+  test('shows an error if the API fails, and retries', async () => {
     answers([failed(), failed('The database is away.'), found('confirmed')]);
     await open(views.loading);
     const alert = page.getByRole('alert');
@@ -301,7 +301,7 @@ describe('a link by address', () => {
     await page.getByRole('radio').first().waitFor();
   });
 
-  test('of a creator who is not there is no link', async () => {
+  test('is invalid for a missing creator', async () => {
     answers([{ status: 404, body: { message: 'Creator not found.' } }]);
     await open(views.loading);
     await heading('Invalid Unsubscribe Link').waitFor();
@@ -318,8 +318,8 @@ describe('a link by address', () => {
   });
 });
 
-describe('a wrong click', () => {
-  test('is undone by a click', async () => {
+describe('an accidental unsubscribe', () => {
+  test('can be undone with one click', async () => {
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await heading("You're subscribed").waitFor();
@@ -329,7 +329,7 @@ describe('a wrong click', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
-  test('asks for the mail where addresses are confirmed', async () => {
+  test('asks for an email confirmation with double opt-in', async () => {
     instance.answer = () => pending;
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
@@ -338,7 +338,7 @@ describe('a wrong click', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
-  test('says when it could not be undone, and who is back already is back', async () => {
+  test('shows an error if the undo fails, and accepts an existing subscription', async () => {
     instance.answer = () => failed('The database is away.');
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
@@ -348,7 +348,7 @@ describe('a wrong click', () => {
     await heading("You're subscribed").waitFor();
   });
 
-  test('is undone by a plain form without scripts', async () => {
+  test('can be undone by a plain form without scripts', async () => {
     await open(views.done, { javaScriptEnabled: false });
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await page.waitForURL(`${instance.origin}/api/subscribers`);

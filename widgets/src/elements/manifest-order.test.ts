@@ -19,7 +19,7 @@ function pathsAfter(order: string[]): string[] {
   return customElementsManifest.modules.map(({ path }) => path);
 }
 
-it('lists elements in one order, whatever order their files were read in', () => {
+it('lists elements in a stable order, regardless of file order', () => {
   const sorted = ['src/elements/buy.ts', 'src/elements/card.ts', 'src/elements/subscribe.ts'];
   expect(pathsAfter(sorted)).toEqual(sorted);
   expect(pathsAfter([...sorted].reverse())).toEqual(sorted);

@@ -30,7 +30,7 @@ const ROWS: Array<[row: string, files: string[]]> = [
   ['the same as one file of a release, `/embed/{…}/tidings.js`', ['tidings']],
 ];
 
-test.each(ROWS)('the README says what is loaded: %s', (row, files) => {
+test.each(ROWS)('matches the sizes in the README: %s', (row, files) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const reported = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));

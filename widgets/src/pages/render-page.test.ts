@@ -57,7 +57,7 @@ function htmlOf(view: PageView): string {
 describe.each(Object.entries(everyPage))('%s', (_name, view) => {
   const { html, styleHashes } = renderPage(view, frame);
 
-  test('is a whole document with one main and one first heading', () => {
+  test('has a doctype, one main element and one first-level heading', () => {
     expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8"\/>/);
     expect(html.match(/<main/g)).toHaveLength(1);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
   });
 });
 
-describe('unsubscribe', () => {
+describe('the unsubscribe page', () => {
   const textOf = (name: string) =>
     htmlOf(everyPage[`unsubscribe ${name}`] as PageView).replace(/<\/?(?:strong|bdi)>/g, '');
   const reasons = [
@@ -85,7 +85,7 @@ describe('unsubscribe', () => {
     'Other',
   ];
 
-  test('takes a press on a button, at the address of the token', () => {
+  test('has a form with a button that works without scripts', () => {
     const html = textOf('form');
     expect(html).toContain('<title>Unsubscribe | Tidings</title>');
     expect(html).toContain('method="post" action="/u/a%2Fb"');
@@ -107,24 +107,24 @@ describe('unsubscribe', () => {
     expect(plain).toContain('Unsubscribe without giving a reason</button>');
   });
 
-  test('keeps which newsletter was left', () => {
+  test('remembers the newsletter that was unsubscribed from', () => {
     const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, newsletter: '2s', creator });
     expect(html).toContain('method="post" action="/u/a%2Fb?n=2s"');
   });
 
-  test('without a token asks for a link', () => {
+  test('offers to send a link if it has no token', () => {
     const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, token: null, creator });
     expect(html).toContain('method="post" action="/api/unsubscribe"');
     expect(html).not.toContain('name="token"');
   });
 
-  test('has a form for who runs no scripts while it waits', () => {
+  test('has a form for visitors without scripts while it loads', () => {
     const plain = /<noscript>(.*)<\/noscript>/s.exec(textOf('loading'))?.[1];
     expect(plain).toContain('You are unsubscribing ines@example.com from this newsletter');
     expect(plain).toContain('name="token" value="a/b"');
   });
 
-  test('hands the script its state as text', () => {
+  test('escapes the state that it passes to its script', () => {
     const html = htmlOf({
       ...{ page: 'unsubscribe', state: 'form', ...link },
       creator: { username: 'mara', displayName: '"><script>alert(1)</script>' },
@@ -135,7 +135,7 @@ describe('unsubscribe', () => {
     ]);
   });
 
-  test('says what was done, and undoes a wrong click', () => {
+  test('confirms the unsubscribe, and offers to undo it', () => {
     const html = textOf('done');
     expect(html).toContain("You're Unsubscribed");
     expect(html).toContain("You have been successfully unsubscribed from Mara Lindqvist's newsletter.");
@@ -145,13 +145,13 @@ describe('unsubscribe', () => {
     expect(html).toContain('name="email" value="ines@example.com"');
   });
 
-  test('says that a link is none', () => {
+  test('explains that a link is invalid', () => {
     expect(textOf('invalid')).toContain('Invalid Unsubscribe Link');
     expect(textOf('invalid')).toContain('The unsubscribe link you followed is invalid or incomplete.');
   });
 });
 
-test('the mailbox links its mails and the page of older ones', () => {
+test('links emails and the next page in the mailbox', () => {
   const html = htmlOf(everyPage.mailbox as PageView);
   expect(html).toContain('href="/mailbox/m%201"');
   expect(html).toContain('href="/mailbox?cursor=next"');
@@ -159,7 +159,7 @@ test('the mailbox links its mails and the page of older ones', () => {
   expect(htmlOf(everyPage['empty mailbox'] as PageView)).not.toContain('cursor=');
 });
 
-test('a mail shows its html in a frame without scripts, and its addresses as links', () => {
+test('shows an email’s HTML in a frame without scripts, and its URLs as links', () => {
   const html = htmlOf({ page: 'mail', mail });
   const frameTag = html.match(/<iframe[^>]*>/)?.[0];
   expect(frameTag).toContain('src="/mailbox/m%201/html"');

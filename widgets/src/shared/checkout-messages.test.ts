@@ -5,7 +5,7 @@ const source = {} as Window;
 const from = { origin: 'https://tidings.example', source, id: 'a1' };
 const reported = { origin: from.origin, source, data: checkoutMessage('a1', 'size', { height: 420 }) };
 
-test('hears what its own frame tells', () => {
+test('reads messages from its own frame', () => {
   expect(readCheckoutMessage(reported, from)).toEqual({
     ...{ v: 1, ns: 'tidings', id: 'a1', type: 'size' },
     detail: { height: 420 },
@@ -20,14 +20,14 @@ test.each([
   ['no window', { ...reported, source: null }],
   ['another overlay', { ...reported, data: checkoutMessage('b2', 'close') }],
   ['another version', { ...reported, data: { ...reported.data, v: 2 } }],
-  ['somebody else’s protocol', { ...reported, data: { ...reported.data, ns: 'other' } }],
-  ['a text', { ...reported, data: 'ready' }],
+  ['another protocol', { ...reported, data: { ...reported.data, ns: 'other' } }],
+  ['a plain string', { ...reported, data: 'ready' }],
   ['nothing', { ...reported, data: null }],
-  ['no object', { ...reported, data: undefined }],
-])('does not hear %s', (_, event) => {
+  ['an undefined value', { ...reported, data: undefined }],
+])('ignores a message from %s', (_, event) => {
   expect(readCheckoutMessage(event, from)).toBeUndefined();
 });
 
-test('does not hear a frame that has gone, whatever has no source', () => {
+test('ignores a removed frame and events without a source', () => {
   expect(readCheckoutMessage({ ...reported, source: null }, { ...from, source: null })).toBeUndefined();
 });

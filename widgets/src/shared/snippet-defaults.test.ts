@@ -6,7 +6,7 @@ import widgetCss from './widget.css?inline';
 
 // A snippet leaves out what the element says by itself; were they not the same, it would say something else.
 
-it('knows the texts of the subscribe box', () => {
+it('matches the texts of the subscribe box', () => {
   const { heading, button, placeholder, success } = subscribeTexts;
   expect(widgetDefaults.subscribe).toEqual({
     heading,
@@ -16,11 +16,11 @@ it('knows the texts of the subscribe box', () => {
   });
 });
 
-it.each(['accent', 'ink', 'surface'] as const)('knows the colour %s on light and on dark pages', (name) => {
+it.each(['accent', 'ink', 'surface'] as const)('matches the color %s on light and on dark pages', (name) => {
   const { light, dark } = widgetDefaults.colors;
   expect(widgetCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
 });
 
-it('knows the corners', () => {
+it('matches the corner radius', () => {
   expect(widgetCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
 });

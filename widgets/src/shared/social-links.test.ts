@@ -26,7 +26,7 @@ test.each<[SocialPlatform, string, string]>([
   ['website', 'mara.example:8080', 'https://mara.example:8080/'],
   ['email', 'mara@example.com', 'mailto:mara@example.com'],
   ['email', 'mailto:mara@example.com', 'mailto:mara@example.com'],
-])('%s: %s leads to %s', (platform, typed, url) => {
+])('%s: %s links to %s', (platform, typed, url) => {
   expect(urlOf(platform, typed)).toBe(url);
 });
 
@@ -43,11 +43,11 @@ test.each<[SocialPlatform, string]>([
   ['youtube', 'javascript:alert(1)'],
   ['email', 'mara'],
   ['email', 'mara@example.com?bcc=all@example.com'],
-])('%s: %s is left out', (platform, typed) => {
+])('%s: excludes %s', (platform, typed) => {
   expect(urlOf(platform, typed)).toBeUndefined();
 });
 
-test('links come in a fixed order, and unknown platforms are left out', () => {
+test('sorts links in a fixed order, and ignores unknown platforms', () => {
   const links = readSocialLinks({
     email: 'a@b.example',
     myspace: 'mara',

@@ -55,19 +55,19 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   const cardFill = rgb(card.fill);
   const cardText = rgb(card.text);
 
-  test('texts can be read everywhere on its ground', () => {
+  test('has readable text on its whole background', () => {
     expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(worst(grounds, (ground) => [rgb(theme.muted), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
-  test('buttons stand out from its ground and their labels can be read', () => {
+  test('has buttons with visible edges and readable labels', () => {
     const label = worst(grounds, (ground) => [rgb(button.label), lay(button.fill, ground)]);
     const outline = worst(grounds, (ground) => [lay(button.edge ?? button.fill, ground), ground]);
     expect(label).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(outline).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
-  test('labels can be read while the pointer is on their button', () => {
+  test('has readable button labels on hover', () => {
     const onGround = worst(grounds, (ground) => {
       const label = rgb(button.label);
       return [label, mix(label, lay(button.fill, ground), HOVER)];
@@ -77,7 +77,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
-  test('product cards can be read: text, quiet text, file type and price', () => {
+  test('has readable product cards: text, muted text, file type and price', () => {
     const tinted = mix(rgb(submit.fill), cardFill, TINT);
     expect(contrastRatio(mix(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
@@ -86,18 +86,18 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
-  test('the video is found and can be read: words on the water, the disc over it', () => {
+  test('has a visible video placeholder with readable text', () => {
     const water = mix(rgb(submit.fill), cardFill, SEA);
     expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgb(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
-  test('focus rings stand out from the ground and from cards', () => {
+  test('has visible focus rings on the background and on cards', () => {
     expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(EDGE_RATIO);
     expect(contrastRatio(cardText, mix(rgb(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
-  test('the subscribe card can be read', () => {
+  test('has a readable subscribe card', () => {
     expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(mix(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
@@ -107,24 +107,24 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(contrastRatio(rgb(submit.label), rgb(submit.fill))).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
-  test('field and button have visible edges in the subscribe card', () => {
+  test('has visible field and button edges in the subscribe card', () => {
     expect(contrastRatio(mix(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
     expect(contrastRatio(rgb(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 });
 
-test('gradients end with their last colour', () => {
+test('ends each gradient with its last color', () => {
   expect(alongGradient(themes['gradient-2'].ground as GradientGround).at(-1)).toEqual(rgb('#86c8cd'));
 });
 
-test('an unknown theme falls back to the default', () => {
+test('falls back to the default for an unknown theme', () => {
   expect(Object.keys(themes)).toHaveLength(14);
   expect(knownThemeKey('gradient-4')).toBe('gradient-4');
   expect(knownThemeKey('plaid')).toBe(DEFAULT_THEME);
   expect(knownThemeKey('constructor')).toBe(DEFAULT_THEME);
 });
 
-test('the browser’s bar continues the upper edge of the page', () => {
+test('matches the browser bar to the top edge of the page', () => {
   expect(topColor('gradient-2')).toBe('#f5f1dd');
   expect(topColor('bg-4')).toBe('#07121f');
   expect(topColor('bg-3')).toBe('#fbdcae');

@@ -4,7 +4,7 @@ import { cardProblems, groupDigits, shapeExpiry, TEST_CARDS_ONLY, testCards } fr
 const NOW = new Date(2026, 10, 22);
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
 
-test.each(testCards.map(({ number }) => number))('takes the test card %s', (number) => {
+test.each(testCards.map(({ number }) => number))('accepts the test card %s', (number) => {
   expect(cardProblems({ ...good, number }, NOW)).toEqual({});
 });
 
@@ -13,7 +13,7 @@ test.each([
   ['4242 4242 4242 424', 'Please enter a valid card number'],
   ['4242 4242 4242 4241', 'Please enter a valid card number'],
   ['5555 5555 5555 4444', TEST_CARDS_ONLY],
-])('stops the number %j: %s', (number, problem) => {
+])('rejects the number %j: %s', (number, problem) => {
   expect(cardProblems({ ...good, number }, NOW)).toEqual({ number: problem });
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['00 / 30', 'Please enter expiration date (MM/YY)'],
   ['', 'Please enter expiration date (MM/YY)'],
   ['1234', 'Please enter expiration date (MM/YY)'],
-])('reads the expiry %j', (expiry, problem) => {
+])('checks the expiry %j', (expiry, problem) => {
   expect(cardProblems({ ...good, expiry }, NOW).expiry).toBe(problem);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['12', 'Please enter CVV'],
   ['12a', 'Please enter CVV'],
   ['', 'Please enter CVV'],
-])('reads the code %j', (cvc, problem) => {
+])('checks the code %j', (cvc, problem) => {
   expect(cardProblems({ ...good, cvc }, NOW).cvc).toBe(problem);
 });
 
@@ -53,6 +53,6 @@ test.each([
   ['12 / 3', '12 / ', '12 / 3'],
   ['1234', '', '12 / 34'],
   ['12/34', '', '12 / 34'],
-])('shapes an expiry typed as %j after %j to %j', (text, before, shaped) => {
+])('formats an expiry typed as %j after %j to %j', (text, before, shaped) => {
   expect(shapeExpiry(text, before)).toBe(shaped);
 });

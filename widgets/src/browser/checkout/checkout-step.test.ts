@@ -16,20 +16,20 @@ const refused = (code: string, message = ''): Answer<never> => ({
 const settled = (state: 'completed' | 'processing', downloadUrl: string | null) =>
   ({ ok: true, body: { state, downloadUrl, message: 'This shop has just closed.' } }) as const;
 
-test('a paid purchase is ready, and its download begins by itself but after a reload', () => {
+test('shows a paid purchase as ready, and starts its download except after a reload', () => {
   const paid = settled('completed', '/api/download/x');
   expect(stepAfter(payment, paid, 'paid')).toMatchObject({ name: 'ready', start: 'itself' });
   expect(stepAfter(payment, paid, 'reloaded')).toMatchObject({ name: 'ready', start: 'press' });
 });
 
-test('paid without a file says why', () => {
+test('explains why a paid purchase has no file', () => {
   expect(stepAfter(payment, settled('completed', null), 'paid')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'This shop has just closed.' },
   });
 });
 
-test('what the bank has not finished is waited for', () => {
+test('waits for a payment that the bank is still processing', () => {
   expect(stepAfter(payment, settled('processing', null), 'paid')).toEqual({ name: 'processing', payment });
 });
 
@@ -37,12 +37,12 @@ test.each([
   ['reloaded', null],
   ['paid', { title: 'Payment Status', message: 'Your card was declined.' }],
   ['returned', { title: 'Payment Status', message: 'Your card was declined.' }],
-] as const)('an unpaid one shows the card form again, %s', (occasion, problem) => {
+] as const)('shows the card form again for an unpaid payment, %s', (occasion, problem) => {
   const answer = refused('payment_required', 'Your card was declined.');
   expect(stepAfter(payment, answer, occasion)).toEqual({ name: 'payment', payment, problem });
 });
 
-test('one that was returned or is not this one ends here', () => {
+test('closes for a refunded payment and for a payment of another purchase', () => {
   expect(stepAfter(payment, refused('link_expired', 'It was returned.'), 'reloaded')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'It was returned.' },
@@ -53,7 +53,7 @@ test('one that was returned or is not this one ends here', () => {
   });
 });
 
-test('one that was called off is begun anew', () => {
+test('restarts after a canceled payment', () => {
   expect(stepAfter(payment, refused('not_found', 'Payment not found.'), 'reloaded')).toEqual({
     name: 'over',
   });
@@ -63,6 +63,6 @@ test.each([
   ['paid', { name: 'unknown', payment, isPaid: true }],
   ['reloaded', { name: 'unknown', payment, isPaid: false }],
   ['processing', { name: 'processing', payment }],
-] as const)('nobody can say how it stands, %s', (occasion, step) => {
+] as const)('shows an unknown outcome if the server does not respond, %s', (occasion, step) => {
   expect(stepAfter(payment, refused(''), occasion)).toEqual(step);
 });

@@ -18,7 +18,7 @@ function handOn({ referrer, search }: { referrer: string; search: string }) {
   return [ours.href, theirs.href];
 }
 
-test('leads to our checkout alone with what brought somebody, without the path they came from', () => {
+test('adds only the origin and UTM tags of the referrer to checkout links', () => {
   const referrer = 'https://mail.example/inbox/4711?token=abc';
   expect(handOn({ referrer, search: '?utm_source=qr&utm_campaign=fair' })).toEqual([
     'https://tidings.example/buy/9?attribution_referrer=https%3A%2F%2Fmail.example%2F&utm_source=qr&utm_campaign=fair',
@@ -26,6 +26,6 @@ test('leads to our checkout alone with what brought somebody, without the path t
   ]);
 });
 
-test('leaves the address of who came directly as it is', () => {
+test('does not change links for a direct visit', () => {
   expect(handOn({ referrer: '', search: '' })[0]).toBe('https://tidings.example/buy/9');
 });

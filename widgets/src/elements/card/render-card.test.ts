@@ -27,7 +27,7 @@ const addresses = (text: string) =>
   [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
 
 describe('the card as HTML', () => {
-  it('is a declared shadow root, and a link for browsers that know none', () => {
+  it('renders a declarative shadow root, and a link for browsers without support', () => {
     const text = bare(html());
     expect(text).toMatch(
       /^<tidings-card creator="mara"><template shadowrootmode="open"><div class="ts-root"><article /,
@@ -60,7 +60,7 @@ describe('the card as HTML', () => {
     }
   });
 
-  it('gives the hash of its style, whatever it shows', () => {
+  it('returns the same style hash for any content', () => {
     const { html: text, styleHash } = renderCard(mara);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
     expect(style).toContain(':host');
@@ -69,7 +69,7 @@ describe('the card as HTML', () => {
     expect(text).not.toContain(' style=');
   });
 
-  it('tells the element what it was made with', () => {
+  it('passes its options to the element as attributes', () => {
     expect(
       html({}, { host: 'https://tidings.example', theme: 'dark', links: 2, text: 'Zu "mir"' }),
     ).toContain(
@@ -82,11 +82,11 @@ describe('the card as HTML', () => {
     [2, 2],
     [0, 0],
     [9, 3],
-  ])('of at most %s links shows %i', (links, shown) => {
+  ])('limited to %s links shows %i', (links, shown) => {
     expect(html({}, { links }).match(/class="ts-button link"/g) ?? []).toHaveLength(shown);
   });
 
-  it('leaves out what there is not', () => {
+  it('omits empty parts', () => {
     const text = bare(html({ bio: ' ', profileImage: null, socialLinks: {}, links: [] }));
     for (const part of ['bio', 'social', 'links']) expect(text).not.toContain(`part="${part}"`);
     expect(text).not.toContain('<img');
@@ -95,10 +95,10 @@ describe('the card as HTML', () => {
   });
 });
 
-describe('hostile profiles', () => {
+describe('malicious profiles', () => {
   const evil = `"><script>alert(1)</script></template><a href='x' onclick="x`;
 
-  it('let no text out of its place', () => {
+  it('are escaped in every position', () => {
     const plain = bare(
       html({ displayName: '"x', bio: 'x', links: [{ title: 'x', url: 'https://x.example/' }] }),
     );
@@ -129,7 +129,7 @@ describe('hostile profiles', () => {
     'vbscript:x',
     '//x.example',
     '',
-  ])('lead nowhere with %j', (url) => {
+  ])('never link to %j', (url) => {
     const text = html({
       links: [{ title: 'Press', url }],
       profileImage: url,
@@ -140,15 +140,15 @@ describe('hostile profiles', () => {
     expect(text).not.toContain('>Press</a>');
   });
 
-  it('cannot turn the text around them', () => {
+  it('cannot reverse the text direction around them', () => {
     expect(html({ displayName: 'Mara \u202Eevil' })).toContain('>Mara evil</h2>');
   });
 });
 
-describe('an answer of the instance', () => {
+describe('an API response', () => {
   const read = (answer: unknown) => cardProfile(answer, 'https://tidings.example');
 
-  it('is taken as it is, with whole addresses', () => {
+  it('is used unchanged, with absolute URLs', () => {
     const answer: components['schemas']['Creator'] = {
       ...mara,
       id: 1,
@@ -162,7 +162,7 @@ describe('an answer of the instance', () => {
     });
   });
 
-  it('may lack what older instances do not tell', () => {
+  it('may lack fields that older instances do not send', () => {
     expect(read({ username: 'mara' })).toEqual({
       username: 'mara',
       displayName: '',
@@ -174,7 +174,10 @@ describe('an answer of the instance', () => {
     });
   });
 
-  it.each([null, {}, 'Sign in to this network', [], { username: 12 }])('may be no profile: %j', (answer) => {
-    expect(() => read(answer)).toThrow('no profile');
-  });
+  it.each([null, {}, 'Sign in to this network', [], { username: 12 }])(
+    'is rejected if it is not a profile: %j',
+    (answer) => {
+      expect(() => read(answer)).toThrow('no profile');
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { archiveHtml, emailHtml, entry, siteArchive, siteHtml } from '../../../test/site-samples.js';
 
 describe('the list', () => {
-  test('names its creator, its letters and the way on', () => {
+  test('shows its creator, its newsletters and pagination', () => {
     const html = archiveHtml({});
     expect(html).toContain("<title>Mara Lindqvist's newsletters | Tidings</title>");
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/newsletters"/>');
@@ -16,20 +16,20 @@ describe('the list', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('has a form for who wants the next one, without JavaScript too', () => {
+  test('has a subscribe form, without JavaScript too', () => {
     for (const html of [archiveHtml({}), emailHtml({})]) {
       expect(html).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
     }
   });
 
-  test('says so while nothing was sent', () => {
+  test('shows an empty state before the first newsletter', () => {
     const html = archiveHtml({ newsletters: [], older: null });
     expect(html).toContain('Nothing sent yet');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('<nav');
   });
 
-  test('a letter without a picture, a title or words is a row all the same', () => {
+  test('shows a row for a newsletter without image, title or text', () => {
     const bare = { ...entry, title: ' ', summary: '', image: null };
     const html = archiveHtml({ newsletters: [bare] });
     expect(html).toContain('>Untitled</a>');
@@ -37,8 +37,8 @@ describe('the list', () => {
   });
 });
 
-describe('a letter', () => {
-  test('is its text with picture, products and button, and no style or script of its own', () => {
+describe('a newsletter in the archive', () => {
+  test('shows its text, image, products and button, without its own styles or scripts', () => {
     const html = emailHtml({});
     expect(html).toContain('<title>The kiln that would not cool | Mara Lindqvist</title>');
     expect(html).toContain('<div class="letter-text"><p>Frost came on <strong>Tuesday</strong>.</p></div>');
@@ -48,7 +48,7 @@ describe('a letter', () => {
     expect(html).not.toContain(' style="');
   });
 
-  test('is shared with its picture, or with its creator’s', () => {
+  test('is shared with its own image, or with its creator’s', () => {
     expect(emailHtml({})).toContain(
       '<meta property="og:image" content="https://tidings.example/media/0f3c/1200.jpg"/>',
     );
@@ -60,13 +60,13 @@ describe('a letter', () => {
     expect(plain).not.toContain('class="letter-image"');
   });
 
-  test('stands in its own language and direction, and what is around it in ours', () => {
+  test('has its own language and direction inside an English page', () => {
     const html = emailHtml({ title: 'رسالة من الفرن', language: 'ar', dir: 'rtl' });
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<article class="letter" lang="ar" dir="rtl">');
   });
 
-  test('shows a title of 200 characters whole, and tells search engines 110 of it', () => {
+  test('shows a title of 200 characters in full, and shortens it to 110 for search engines', () => {
     const title = 'kiln '.repeat(40).trim();
     const html = emailHtml({ title });
     expect(html).toContain(`<h1 class="letter-title long">${title}</h1>`);
@@ -74,20 +74,20 @@ describe('a letter', () => {
     expect([...JSON.parse(json).headline].length).toBeLessThanOrEqual(111);
   });
 
-  test('leads to its neighbours, where it has some', () => {
+  test('links to the previous and next newsletters, if any', () => {
     expect(emailHtml({})).toMatch(/rel="next"[^>]*><span class="neighbour-place">Newer/);
     expect(emailHtml({ newer: null, older: null })).not.toContain('class="neighbours"');
   });
 
-  test('of an unlisted archive tells search engines nothing', () => {
+  test('is hidden from search engines in an unlisted archive', () => {
     const html = emailHtml({}, { archive: { ...siteArchive, listing: 'unlisted' } });
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('ld+json');
   });
 });
 
-describe('the way from the creator’s page', () => {
-  test('is there once there is something to read', () => {
+describe('the archive link on the creator’s page', () => {
+  test('appears after the first newsletter', () => {
     const html = siteHtml({ archive: siteArchive });
     expect(html).toContain(`<a class="archive-link" href="${siteArchive.address}">`);
     expect(html).toContain('Latest: <bdi>The kiln that would not cool</bdi>');

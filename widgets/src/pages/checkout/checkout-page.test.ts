@@ -33,7 +33,7 @@ const product = (changed: Partial<CheckoutOffer['product']>) => ({
   product: { ...offer.product, ...changed },
 });
 
-test('says what is bought, from whom, and for how much, before any script has come', () => {
+test('shows the product, the seller and the price without scripts', () => {
   const html = htmlOf(viewOf());
   expect(html).toContain('<title>Ash-glaze notebook | Mara Lindqvist</title>');
   for (const text of ['Complete Your Purchase', 'PDF Document', '1.5 MB', '$12.99', 'Continue to purchase']) {
@@ -44,14 +44,14 @@ test('says what is bought, from whom, and for how much, before any script has co
   expect(html).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('tells who runs no scripts that paying needs them, and not where nothing is paid', () => {
+test('explains that payment needs scripts, but not for a free product', () => {
   expect(htmlOf(viewOf())).toContain('Paying needs scripts');
   const free = htmlOf(viewOf(product({ isFree: true, price: 'Free' })));
   expect(free).not.toContain('Paying needs scripts');
   expect(free).toContain('class="step"');
 });
 
-test('stands alone in a frame', () => {
+test('hides the page’s navigation in a frame', () => {
   const html = htmlOf(viewOf({ presentation: 'overlay' }));
   expect(html).toContain('<body class="overlay">');
   expect(html).not.toContain('Back to');
@@ -61,39 +61,39 @@ test('stands alone in a frame', () => {
 test.each([
   ['light', 'color-scheme:light'],
   ['dark', 'color-scheme:dark'],
-] as const)('is %s from its first paint where the address says so', (theme, rule) => {
+] as const)('has the %s theme from the first paint if the URL requests it', (theme, rule) => {
   const { html, styleHashes } = renderPage(viewOf({ theme }), frame);
   expect(html).toContain(`:root{${rule}}`);
   expect(html).toContain(`<meta name="color-scheme" content="${theme}"/>`);
   expect(styleHashes).not.toEqual(renderPage(viewOf(), frame).styleHashes);
 });
 
-test('says that what is sent by post comes later, and takes no address for it', () => {
+test('explains that physical products are not available yet, without an email field', () => {
   const html = htmlOf(viewOf(product({ isDigital: false, file: null })));
   expect(html).toContain('Feature coming soon');
   expect(html).not.toContain('<form');
 });
 
-test('says what a creator has left out, and takes no address for it', () => {
+test('lists the missing product data, without an email field', () => {
   const html = htmlOf(viewOf(product({ file: null })));
   expect(html).toContain('Product data incomplete (missing: fileUrl). Please contact the creator.');
   expect(html).not.toContain('<form');
 });
 
-test('looks up the payment of who comes back from their bank, and shows no form meanwhile', () => {
+test('looks up the payment after a return from the bank, and shows no form meanwhile', () => {
   const html = htmlOf(viewOf({ isReturn: true }));
   expect(html).toContain('Looking up your payment...');
   expect(html).not.toContain('<form');
 });
 
-describe('what became of a form without scripts', () => {
-  test('a link is on its way', () => {
+describe('the result of a form posted without scripts', () => {
+  test('confirms that a link is sent', () => {
     const html = htmlOf(viewOf({ answer: { kind: 'sent', email: 'ines@kova.example' } }));
     expect(html).toContain('Check your mail');
     expect(html).toContain('<strong>ines@kova.example</strong>');
   });
 
-  test('a refusal stands at the form, and what was typed in it', () => {
+  test('shows an error in the form, and keeps the input', () => {
     const answer = {
       kind: 'refused',
       email: 'ines@',
@@ -105,14 +105,14 @@ describe('what became of a form without scripts', () => {
     expect(html).toContain('value="ines@"');
   });
 
-  test('what costs money keeps the address', () => {
+  test('keeps the email address for a product that costs money', () => {
     expect(htmlOf(viewOf({ answer: { kind: 'unpaid', email: 'ines@kova.example' } }))).toContain(
       'value="ines@kova.example"',
     );
   });
 });
 
-test('a product that is gone is not found, in its frame too', () => {
+test('shows a deleted product as not found, in a frame too', () => {
   for (const [presentation, name] of [
     ['page', 'full'],
     ['overlay', 'overlay'],
@@ -123,10 +123,10 @@ test('a product that is gone is not found, in its frame too', () => {
   }
 });
 
-describe('hostile texts', () => {
+describe('malicious texts', () => {
   const malicious = '"></script><script>alert(1)</script><img src=x onerror=alert(1)>';
 
-  test('stay texts, in the page and in what its script goes on from', () => {
+  test('are escaped in the page and in its script data', () => {
     const html = htmlOf(
       viewOf({
         ...product({
@@ -145,14 +145,14 @@ describe('hostile texts', () => {
     expect(view.product.title).toBe(malicious);
   });
 
-  test('cannot turn the page around or stretch it over lines', () => {
+  test('cannot reverse the page’s direction or add lines', () => {
     const html = htmlOf(viewOf(product({ title: '\u202etxt.\u2066pdf\n\n\u0007note ' })));
     expect(html).toContain('<title>txt.pdf note | Mara Lindqvist</title>');
     for (const sign of ['\u202e', '\u2066', '\u0007']) expect(html).not.toContain(sign);
   });
 
   test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', '//evil.example/x.png'])(
-    'are no pictures: %s',
+    'are rejected as images: %s',
     (image) => {
       const html = htmlOf(viewOf(product({ image })));
       expect(html).not.toContain('<img');
@@ -160,7 +160,7 @@ describe('hostile texts', () => {
     },
   );
 
-  test('a title of blanks and a seller without a name still have words', () => {
+  test('get a fallback for a blank title and a seller without a name', () => {
     const html = htmlOf(
       viewOf({ ...product({ title: ' \u200e\n' }), seller: { ...offer.seller, displayName: ' ' } }),
     );

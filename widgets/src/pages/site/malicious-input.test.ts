@@ -11,7 +11,7 @@ import {
 } from '../../../test/site-samples.js';
 import type { SiteView } from '../view.js';
 
-describe('hostile input', () => {
+describe('malicious input', () => {
   const script = '"></title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>';
   const malicious: SiteView = {
     ...site,
@@ -30,7 +30,7 @@ describe('hostile input', () => {
     shareImage: `https://tidings.example/${script}`,
   };
 
-  test.each(['page', 'embedded', 'demo'] as const)('script in every field stays text, %s', (presentation) => {
+  test.each(['page', 'embedded', 'demo'] as const)('is escaped in every field, %s', (presentation) => {
     for (const htmlOf of [siteHtml, storeHtml]) {
       const html = htmlOf(malicious, presentation);
       expect(html).not.toContain('<script>');
@@ -42,7 +42,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('script in every field of an archive stays text', () => {
+  test('is escaped in every field of an archive', () => {
     const address = `https://tidings.example/${script}`;
     const picture = { address: `/media/${script}`, alt: script, size: null };
     const archive = {
@@ -72,7 +72,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('links and pictures of a letter lead to the web alone', () => {
+  test('cannot use javascript: or data: URLs as links or images of a newsletter', () => {
     const html = emailHtml({
       action: { label: 'Press', url: 'javascript:alert(1)' },
       image: { address: 'javascript:alert(1)', alt: 'x', size: null },
@@ -87,7 +87,7 @@ describe('hostile input', () => {
     expect(html.match(/<li>/g)).toHaveLength(1);
   });
 
-  test('a name cannot turn the direction of the page, nor hold control characters', () => {
+  test('cannot reverse the page’s direction or add control characters through a name', () => {
     const html = siteHtml({
       displayName: 'Mara\u202e gnp.exe\u0000\u0007\u2066',
       bio: 'a\u0008b\r\n\n\n\n\nc',
@@ -98,15 +98,15 @@ describe('hostile input', () => {
     expect(html).toContain('ab\n\nc</p>');
   });
 
-  test('joiners of emoji and scripts stay', () => {
+  test('keeps the joiners of emoji and scripts', () => {
     expect(siteHtml({ displayName: '👩🏽‍🎨 می‌خواهم' })).toContain('👩🏽‍🎨 می‌خواهم</h1>');
   });
 
-  test('a name of invisible characters falls back to the username', () => {
+  test('falls back to the username for an invisible name', () => {
     expect(siteHtml({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
   });
 
-  test('a bio of 10,000 characters is described in 200', () => {
+  test('is described in 200 characters for a bio of 10,000', () => {
     const html = siteHtml({ bio: 'word '.repeat(2_000) });
     const [, description = ''] = html.match(/<meta name="description" content="([^"]*)"/) ?? [];
     expect(description).toMatch(/word…$/);

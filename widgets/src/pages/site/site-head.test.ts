@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filled, siteHtml } from '../../../test/site-samples.js';
 
 describe('head', () => {
-  test('says where the page lives and how it looks when it is shared', () => {
+  test('has the canonical URL, the share image and the theme color', () => {
     const html = siteHtml({ ...filled, address: 'https://mara.example' });
     expect(html).toContain('<link rel="canonical" href="https://mara.example"/>');
     expect(html).toContain('<meta property="og:url" content="https://mara.example"/>');
@@ -13,7 +13,7 @@ describe('head', () => {
     expect(html).toContain('<meta name="theme-color" content="#f5f1dd"/>');
   });
 
-  test('without a picture for sharing, the portrait is the small one', () => {
+  test('uses the small portrait if there is no share image', () => {
     const html = siteHtml({ profileImage: '/media/0f3c/512.webp' });
     expect(html).toContain(
       '<meta property="og:image" content="https://tidings.example/media/0f3c/512.webp"/>',
@@ -22,7 +22,7 @@ describe('head', () => {
     expect(siteHtml({})).not.toContain('og:image');
   });
 
-  test('tells search engines who it is about', () => {
+  test('describes the creator to search engines', () => {
     const [, text = ''] =
       siteHtml(filled).match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(text)).toEqual({
@@ -42,7 +42,7 @@ describe('head', () => {
     expect(siteHtml(filled, 'demo')).not.toContain('ld+json');
   });
 
-  test('a page without serif headings does not fetch their font', () => {
+  test('does not load the serif font for a page without serif headings', () => {
     const preloads = (theme: string) => siteHtml({ theme }).match(/<link rel="preload"[^>]*>/g);
     expect(preloads('gradient-2')).toHaveLength(2);
     expect(preloads('gradient-3')).toHaveLength(1);

@@ -9,17 +9,17 @@ function linkHtml(url: string): string {
 }
 
 describe('site', () => {
-  test('is titled with the name, or the username without one', () => {
+  test('has the name as its title, or the username if there is none', () => {
     expect(siteHtml({})).toContain('<title>Mara Lindqvist | Tidings</title>');
     expect(siteHtml({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
   });
 
-  test('says so when there is no bio', () => {
+  test('shows a default text if there is no bio', () => {
     expect(siteHtml({ bio: '' })).toContain('No bio yet');
     expect(siteHtml({})).not.toContain('No bio yet');
   });
 
-  test('shows the picture, or the first letter of the name', () => {
+  test('shows the portrait, or the first letter of the name', () => {
     const uploaded = siteHtml({ profileImage: '/media/0f3c/512.webp' });
     expect(uploaded).toContain(
       'type="image/avif" srcset="/media/0f3c/96.avif 96w, /media/0f3c/192.avif 192w',
@@ -33,7 +33,7 @@ describe('site', () => {
     expect(siteHtml({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
   });
 
-  test('has a form that works without JavaScript, inside the element', () => {
+  test('has a form inside the element that works without JavaScript', () => {
     const form = siteHtml({}).match(/<tidings-subscribe creator="mara">(.*)<\/tidings-subscribe>/s)?.[1];
     expect(form).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
     expect(form).toContain('name="username" value="mara"');
@@ -52,7 +52,7 @@ describe('site', () => {
     ]);
   });
 
-  test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {
+  test('has a stylesheet for each theme, and uses the default for an unknown one', () => {
     const hashOf = (theme: string) =>
       renderPage({ page: 'site', site: { ...site, theme }, presentation: 'page' }, frame).styleHashes[0];
     expect(new Set(Object.keys(themes).map(hashOf)).size).toBe(14);
@@ -60,8 +60,8 @@ describe('site', () => {
   });
 });
 
-describe('site, its links', () => {
-  test('lead straight to the address, and name themselves to the script that counts', () => {
+describe('links of a site', () => {
+  test('use the original URL, and carry an id for click counting', () => {
     const html = siteHtml({ links: filled.links });
     expect(html).toContain(
       'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
@@ -81,27 +81,27 @@ describe('site, its links', () => {
     '//elsewhere.example',
     'https://',
     '',
-  ])('%j is left out', (url) => {
+  ])('exclude %j', (url) => {
     const html = linkHtml(url);
     expect(html).not.toContain('Winter market');
     expect(html).not.toContain('<nav');
   });
 
   test.each(['http://mara.example', 'https://mara.example/a b', 'mailto:mara@example.com'])(
-    '%s is shown as it was typed',
+    'show %s as typed',
     (url) => {
       expect(linkHtml(url)).toContain(`href="${url}"`);
     },
   );
 
-  test.each(['plaid', 'constructor', '__proto__'])('an icon named %s is no icon', (icon) => {
+  test.each(['plaid', 'constructor', '__proto__'])('ignore an icon named %s', (icon) => {
     const html = siteHtml({ links: [{ id: 1, title: 'A', url: 'https://a.example', icon }] });
     expect(html).toContain('<ul class="links">');
   });
 });
 
-describe('site, its video', () => {
-  test('is a link, and only a page with one may frame its host', () => {
+describe('video of a site', () => {
+  test('is a link, and only its page may frame the video host', () => {
     const { html, frameSources } = renderPage({ page: 'site', site: filled, presentation: 'page' }, frame);
     expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
     expect(html).not.toContain('<iframe');
@@ -110,22 +110,25 @@ describe('site, its video', () => {
     expect(renderPage({ page: 'store', site: filled, presentation: 'page' }, frame).frameSources).toEqual([]);
   });
 
-  test.each(['short', 'dQw4w9WgXcQ?a', '"><script>x', 'dQw4w9WgXcQ&list=1'])('%s is none', (videoId) => {
-    const page = renderPage({ page: 'site', site: { ...site, videoId }, presentation: 'page' }, frame);
-    expect(page.html).not.toContain('<div class="video">');
-    expect(page.frameSources).toEqual([]);
-  });
+  test.each(['short', 'dQw4w9WgXcQ?a', '"><script>x', 'dQw4w9WgXcQ&list=1'])(
+    'is not shown for %s',
+    (videoId) => {
+      const page = renderPage({ page: 'site', site: { ...site, videoId }, presentation: 'page' }, frame);
+      expect(page.html).not.toContain('<div class="video">');
+      expect(page.frameSources).toEqual([]);
+    },
+  );
 });
 
-describe('site, its products', () => {
-  test('alone are marked as ours, wherever else a creator leads', () => {
+describe('products of a site', () => {
+  test('are the only links with checkout attributes', () => {
     const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
     const html = siteHtml({ links: [{ id: 4, title: 'Book', url, icon: null }], products: [product] });
     expect(html).toContain(' data-buy="9"');
     expect(html.match(/ data-buy=/g)).toHaveLength(1);
   });
 
-  test('are bought over the page, and at an address of their own without scripts', () => {
+  test('open in an overlay, and at their own URL without scripts', () => {
     const html = siteHtml({ products: [product] });
     expect(html).toContain('href="/buy/9"');
     expect(html).toMatch(/data-press="\/assets\/site\/buy\.\w+\.js"/);
@@ -135,7 +138,7 @@ describe('site, its products', () => {
     expect(embedded).not.toContain('data-press');
   });
 
-  test('are bought at the instance where the page lives at a domain of its own, and it may frame that', () => {
+  test('link to the instance on a custom domain, and only pages with products may frame it', () => {
     const own = { ...site, products: [product], address: 'https://kiln.example' };
     for (const page of ['site', 'store'] as const) {
       const rendered = renderPage({ page, site: own, presentation: 'page' }, frame);
@@ -146,7 +149,7 @@ describe('site, its products', () => {
     expect(empty.frameSources).toEqual([]);
   });
 
-  test('have a section of their own, or none at all', () => {
+  test('have their own section, or none if there are no products', () => {
     const html = siteHtml({ products: [product] });
     expect(html).toContain('Products</h2>');
     for (const text of [
@@ -162,13 +165,13 @@ describe('site, its products', () => {
     expect(siteHtml({})).not.toContain('Products');
   });
 
-  test('a thing that is not a file has no label', () => {
+  test('have no label if they are not digital', () => {
     expect(siteHtml({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
     const twice = siteHtml({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
     expect(twice.match(/Digital Product/g)).toHaveLength(1);
   });
 
-  test('in a demo, nothing can be bought', () => {
+  test('cannot be bought in a demo', () => {
     const html = siteHtml({ products: [product] }, 'demo');
     expect(html).not.toContain('/buy/');
     expect(html).toContain('aria-disabled="true" title="This is a demo: nothing is for sale here."');
@@ -187,7 +190,7 @@ describe('presentation', () => {
     };
   };
 
-  test('a page is found and counted; in our frame it is neither; a demo says what it is', () => {
+  test('counts and indexes a page, does neither in a frame, and marks a demo', () => {
     expect(parts('page')).toEqual({ footer: true, counts: true, noindex: false, mark: false, posts: true });
     expect(parts('embedded')).toEqual({
       footer: false,
@@ -199,13 +202,13 @@ describe('presentation', () => {
     expect(parts('demo')).toEqual({ footer: true, counts: false, noindex: true, mark: true, posts: false });
   });
 
-  test('a creator may leave the brand out', () => {
+  test('hides the brand if the creator chooses so', () => {
     expect(siteHtml({ isBranded: false })).not.toContain('Powered by');
   });
 });
 
 describe('store', () => {
-  test('shows every product, a way back and its own address', () => {
+  test('shows every product, a link back and its canonical URL', () => {
     const html = storeHtml(filled);
     expect(html).toContain("<title>Mara Lindqvist's store | Tidings</title>");
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/store"/>');
@@ -214,7 +217,7 @@ describe('store', () => {
     expect(html).not.toContain('No products yet');
   });
 
-  test('says so when there is nothing for sale', () => {
+  test('shows an empty state without products', () => {
     const html = storeHtml({});
     expect(html).toContain('No products yet');
     expect(html).toContain('<bdi>Mara Lindqvist</bdi> has nothing for sale at the moment.');

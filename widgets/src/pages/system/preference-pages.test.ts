@@ -13,7 +13,7 @@ const textOf = (name: string) =>
     .replace(/<\/?(?:strong|bdi|time|span)[^>]*>/g, '');
 
 describe.each(Object.keys(preferencePages))('%s', (name) => {
-  test('is one document that runs no script, acts by POST alone, and is not for search engines', () => {
+  test('is one document without scripts, posts its forms, and is not indexed', () => {
     const html = htmlOf(name);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -23,7 +23,7 @@ describe.each(Object.keys(preferencePages))('%s', (name) => {
   });
 });
 
-test('a confirmation asks by a button, at the address of its token', () => {
+test('shows a confirmation button that posts to the URL of the token', () => {
   const html = textOf('confirm open');
   expect(html).toContain('<form class="actions" method="post" action="/confirm/a%2Fb">');
   expect(html).toContain("Mara Lindqvist's newsletter will come to i…@kova.example.");
@@ -34,7 +34,7 @@ test('a confirmation asks by a button, at the address of its token', () => {
   );
 });
 
-test('a reader sees all that is held, and nothing is made up', () => {
+test('shows all stored data of a subscriber, and omits missing data', () => {
   const html = textOf('reader shown');
   for (const fact of [
     ...['ines@kova.example', 'Ines Kovač', 'Subscribed', '2 November 2026', 'from a form on kova.example'],
@@ -56,7 +56,7 @@ test('a reader sees all that is held, and nothing is made up', () => {
   expect(little).toContain('with a list that Mara Lindqvist brought along');
 });
 
-test('a reader changes each thing by a form of its own', () => {
+test('has a separate form for each change', () => {
   const html = htmlOf('reader shown');
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
   expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/erase']);
@@ -66,7 +66,7 @@ test('a reader changes each thing by a form of its own', () => {
   expect(htmlOf('reader who left')).not.toContain('/r/a%2Fb/address');
 });
 
-test('a refused form says why beside its field, with what was typed', () => {
+test('shows an error beside its field, and keeps the input', () => {
   const html = htmlOf('reader with a wrong erasure');
   expect(html).toContain('<details open>');
   expect(html).toContain('value="&quot;>&lt;b>"');
