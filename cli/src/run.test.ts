@@ -9,11 +9,11 @@ async function tidings(argv: string[], options?: TestIoOptions) {
   return { code: await run(argv, test.io), stdout: test.stdout(), stderr: test.stderr() };
 }
 
-test('--version', async () => {
+test('prints the version', async () => {
   expect(await tidings(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-test('without a word it shows its help', async () => {
+test('prints its help without a command', async () => {
   const { code, stdout } = await tidings([]);
   expect(code).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
@@ -75,7 +75,7 @@ test.each([
   expect(stdout).toContain(`  $ ${example}`);
 });
 
-test('a noun alone shows what can be done with it', async () => {
+test('prints the verbs of a noun without a verb', async () => {
   const { code, stderr } = await tidings(['drafts']);
   expect(code).toBe(2);
   expect(stderr).toContain('create <file>');
@@ -92,17 +92,17 @@ test.each([
     ['drafts', 'create', 'a.md', '--rocket'],
     "x Unknown option '--rocket'. Add --help to see how it is used.\n",
   ],
-])('%j is a mistake in the command line', async (argv, stderr) => {
+])('rejects %j', async (argv, stderr) => {
   expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr });
 });
 
-test.each([['0'], ['twelve'], ['1.5'], ['12abc']])('a newsletter has no number %s', async (id) => {
+test.each([['0'], ['twelve'], ['1.5'], ['12abc']])('rejects the newsletter number %s', async (id) => {
   const { code, stderr } = await tidings(['newsletters', 'send', id], { env: signedIn });
   expect(code).toBe(2);
   expect(stderr).toContain('It must be a number, such as 12.');
 });
 
-test('--json makes errors JSON, mistakes in the command line too', async () => {
+test('prints errors as JSON with --json, usage errors too', async () => {
   const { code, stderr } = await tidings(['newsletters', 'send', '--json']);
   expect(code).toBe(2);
   expect(JSON.parse(stderr)).toEqual({
@@ -115,13 +115,13 @@ test('--json makes errors JSON, mistakes in the command line too', async () => {
 });
 
 test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subscribers', 'export']]])(
-  '%j asks for a sign-in first',
+  '%j requires a sign-in first',
   async (argv) => {
     expect(await tidings(argv)).toEqual({ code: 3, stdout: '', stderr: 'x Sign in first: tidings login\n' });
   },
 );
 
-test('colour is for terminals that want it', async () => {
+test('uses colors only on terminals that support them', async () => {
   const raw = async (argv: string[], env: Record<string, string>, typed?: Record<string, string>) => {
     const test = createTestIo({ env, ...(typed === undefined ? {} : { typed }) });
     await run(argv, test.io);
@@ -148,14 +148,14 @@ const routes: TestIoOptions['routes'] = {
 };
 
 test.each([
-  [0, 'done', ['whoami']],
-  [1, 'refused', ['drafts', 'show', '12']],
-  [1, 'not reached', ['sales', 'list']],
-  [2, 'a mistake in the command line', ['whoami', '--rocket']],
-  [2, 'a question that nobody is there for', ['login', '--username', 'mara']],
-  [3, 'a token that is none any more', ['products', 'list']],
-  [4, 'refused by preflight', ['newsletters', 'preflight', '12']],
-])('it ends with %i: %s, in words and in JSON', async (code, _what, argv) => {
+  [0, 'success', ['whoami']],
+  [1, 'an API error', ['drafts', 'show', '12']],
+  [1, 'a network failure', ['sales', 'list']],
+  [2, 'a usage error', ['whoami', '--rocket']],
+  [2, 'no terminal for a question', ['login', '--username', 'mara']],
+  [3, 'an invalid token', ['products', 'list']],
+  [4, 'failed preflight', ['newsletters', 'preflight', '12']],
+])('exits with %i: %s, in text and in JSON', async (code, _what, argv) => {
   const inWords = await tidings(argv, { env: signedIn, routes });
   const inJson = await tidings([...argv, '--json'], { env: signedIn, routes });
   const quietly = await tidings([...argv, '--quiet'], { env: signedIn, routes });

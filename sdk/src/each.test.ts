@@ -19,7 +19,7 @@ function serverOf(kind: 'link' | 'beside') {
   return { client: createClient({ baseUrl: 'https://tidings.example', fetch }), asked };
 }
 
-it('walks a list that links its next page', async () => {
+it('reads a list that links its next page', async () => {
   const { client, asked } = serverOf('link');
   const emails: string[] = [];
   const rows = eachRow((page) =>
@@ -33,7 +33,7 @@ it('walks a list that links its next page', async () => {
   expect(asked).toEqual(['?limit=2', '?limit=2&cursor=4', '?limit=2&cursor=2']);
 });
 
-it('walks a list that holds its cursor', async () => {
+it('reads a list with a cursor in its body', async () => {
   const { client } = serverOf('beside');
   const ids: number[] = [];
   for await (const sale of eachRow((page) => client.GET('/api/sales', { params: { query: page } }))) {
@@ -43,7 +43,7 @@ it('walks a list that holds its cursor', async () => {
   expect(ids).toEqual([5, 4, 3, 2, 1]);
 });
 
-it('asks for a page when the one before was used up, and for none after who stops', async () => {
+it('requests each page when it is needed, and none after a break', async () => {
   const { client, asked } = serverOf('link');
   for await (const page of eachPage((cursor) =>
     client.GET('/api/subscribers', { params: { query: cursor } }),
@@ -54,7 +54,7 @@ it('asks for a page when the one before was used up, and for none after who stop
   expect(asked).toHaveLength(1);
 });
 
-it('an empty list has one empty page', async () => {
+it('yields one empty page for an empty list', async () => {
   const client = createClient({ baseUrl: 'https://tidings.example', fetch: async () => Response.json([]) });
   const sizes: number[] = [];
   for await (const page of eachPage((cursor) =>

@@ -22,10 +22,10 @@ async function startSilentServer(): Promise<string> {
 }
 
 it.each([
-  ['as it is', { retries: 0 }],
-  ['that may be tried again', { retries: 2 }],
-  ['past caches', { retries: 2, cacheBust: true }],
-])('breaks off a stream whose request %s is long forgotten', async (_, options) => {
+  ['without options', { retries: 0 }],
+  ['with retries', { retries: 2 }],
+  ['without caches', { retries: 2, cacheBust: true }],
+])('aborts a stream after its request was garbage-collected, %s', async (_, options) => {
   const client = createClient({ baseUrl: await startSilentServer(), ...options });
   const leaving = new AbortController();
   const path = { params: { path: { id: 1 } }, parseAs: 'stream', signal: leaving.signal } as const;

@@ -35,7 +35,7 @@ function clientOf(answers: Array<Response | Error>, options: { retries?: number 
 const down = () => new TypeError('fetch failed');
 const user = () => Response.json({ username: 'mara' });
 
-it('reads again when nothing answered, twice as patiently each time', async () => {
+it('retries a failed read, and doubles the wait', async () => {
   const { client, asked, waits } = clientOf([down(), refusal(503, 'unavailable'), user()]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
   expect(asked).toHaveLength(3);
@@ -45,13 +45,13 @@ it('reads again when nothing answered, twice as patiently each time', async () =
   expect(waits[1]).toBeLessThanOrEqual(750);
 });
 
-it('gives up after the last try, with what was said there', async () => {
+it('throws the last error after the last retry', async () => {
   const { client, asked } = clientOf([down(), down(), refusal(502, 'stripe_api_error')]);
   await expect(client.GET('/api/user')).rejects.toMatchObject({ status: 502, code: 'stripe_api_error' });
   expect(asked).toHaveLength(3);
 });
 
-it('never tries again where retries are off', async () => {
+it('does not retry if retries are off', async () => {
   const { client, asked } = clientOf([down()], { retries: 0 });
   await expect(client.GET('/api/user')).rejects.toThrow('fetch failed');
   expect(asked).toHaveLength(1);
@@ -60,13 +60,13 @@ it('never tries again where retries are off', async () => {
 it.each([
   ['2', 2_000],
   ['0', 0],
-])('waits as long as Retry-After: %s says', async (seconds, milliseconds) => {
+])('waits for the time of Retry-After: %s', async (seconds, milliseconds) => {
   const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': seconds }), user()]);
   await client.GET('/api/user');
   expect(waits).toEqual([milliseconds]);
 });
 
-it('understands Retry-After as a date', async () => {
+it('accepts a date in Retry-After', async () => {
   const date = new Date(Date.now() + 10_000).toUTCString();
   const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': date }), user()]);
   await client.GET('/api/user');
@@ -74,7 +74,7 @@ it('understands Retry-After as a date', async () => {
   expect(waits[0]).toBeLessThanOrEqual(10_000);
 });
 
-it('hands a refusal on that asks for too much patience, and says how much', async () => {
+it('throws a long Retry-After with its duration', async () => {
   const { client, asked } = clientOf([refusal(429, 'rate_limited', { 'retry-after': '600' })]);
   const error = await client.GET('/api/user').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -82,13 +82,13 @@ it('hands a refusal on that asks for too much patience, and says how much', asyn
   expect(asked).toHaveLength(1);
 });
 
-it.each([400, 401, 404, 409, 500])('a %i is an answer', async (status) => {
+it.each([400, 401, 404, 409, 500])('does not retry a %i', async (status) => {
   const { client, asked } = clientOf([refusal(status, 'no')]);
   await expect(client.GET('/api/user')).rejects.toMatchObject({ status });
   expect(asked).toHaveLength(1);
 });
 
-it('a POST that creates keeps its key and its body through every try', async () => {
+it('retries a POST that creates with the same key and body', async () => {
   const { client, asked } = clientOf([
     down(),
     refusal(409, 'idempotency_in_progress'),
@@ -101,7 +101,7 @@ it('a POST that creates keeps its key and its body through every try', async () 
   expect(asked).toHaveLength(3);
 });
 
-it('two calls have two keys, and a key of one’s own is kept', async () => {
+it('uses a new key for each call, and keeps a given key', async () => {
   const { client, asked } = clientOf([1, 2, 3].map((id) => Response.json({ id }, { status: 201 })));
   await client.POST('/api/newsletters', { body: {} });
   await client.POST('/api/newsletters', { body: {} });
@@ -111,7 +111,7 @@ it('two calls have two keys, and a key of one’s own is kept', async () => {
   expect(third).toBe('mine');
 });
 
-it('a POST without a key is tried once', async () => {
+it('sends a POST without a key once', async () => {
   const { client, asked } = clientOf([down()]);
   const body = { email: 'mara@kiln.example' };
   await expect(client.POST('/api/auth/request-code', { body })).rejects.toThrow('fetch failed');
@@ -119,7 +119,7 @@ it('a POST without a key is tried once', async () => {
   expect(asked[0]?.headers.has('idempotency-key')).toBe(false);
 });
 
-it('who gives up is not kept waiting', async () => {
+it('stops waiting on abort', async () => {
   const leaving = new AbortController();
   const client = createClient({
     baseUrl: 'https://tidings.example',
@@ -140,7 +140,7 @@ const UPLOADS = [
   '/api/upload-profile-image',
 ];
 
-it('knows every POST that takes a key, but for uploads', () => {
+it('knows every POST that accepts a key, except uploads', () => {
   const lines = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8').split('\n');
   const found = new Set<string>();
   let [path, method] = ['', ''];
@@ -152,7 +152,7 @@ it('knows every POST that takes a key, but for uploads', () => {
   expect([...KEYED_PATHS, ...UPLOADS].sort()).toEqual([...found].sort());
 });
 
-it('sets nothing that a runtime does not know: workers at the edge throw at it', async () => {
+it('sets no request option that edge runtimes reject', async () => {
   const asked: RequestInit[] = [];
   const { Request: RequestHere } = globalThis;
   function EdgeRequest(address: string, init: RequestInit) {
@@ -168,7 +168,7 @@ it('sets nothing that a runtime does not know: workers at the edge throw at it',
   expect(asked).toHaveLength(2);
 });
 
-it('a stream of events is asked for once: who listens begins again', async () => {
+it('does not retry an event stream', async () => {
   const { client, asked } = clientOf([refusal(503, 'unavailable')]);
   const listening = watchProgress(client, 12).next();
   await expect(listening).rejects.toMatchObject({ status: 503 });

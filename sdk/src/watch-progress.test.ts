@@ -52,14 +52,14 @@ async function statesOf(client: ReturnType<typeof clientOf>['client'], signal?: 
   return { states, ended };
 }
 
-it('yields each state and ends when the sending has', async () => {
+it('yields each state, and ends when the newsletter is finished', async () => {
   const { client, asked } = clientOf([':\n\n', eventOf(underWay), eventOf(finished)]);
   expect(await statesOf(client)).toEqual({ states: ['sending', 'finished'], ended: undefined });
   expect(asked[0]?.url).toBe('https://tidings.example/api/newsletters/12/progress/stream');
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer tdg_x');
 });
 
-it('reads events however they are cut, and with any line break', async () => {
+it('parses events in any chunks, with any line break', async () => {
   const text = `: hello\r\n\r\nevent: other\r\ndata: {}\r\n\r\n${eventOf(underWay)}${eventOf(finished)}`;
   const bytes = text.replace('\n\n', '\r\n\r\n').split('');
   expect(await statesOf(clientOf(bytes).client)).toEqual({
@@ -68,7 +68,7 @@ it('reads events however they are cut, and with any line break', async () => {
   });
 });
 
-it('ends with a cancelled one once nothing of it is in hand', async () => {
+it('ends a canceled newsletter after its last claimed delivery', async () => {
   const inHand = progressWith('cancelled', { claimed: 1, cancelled: 2 });
   const atRest = progressWith('cancelled', { accepted: 1, cancelled: 2 });
   const both = clientOf([eventOf(inHand), eventOf(atRest)]);
@@ -79,20 +79,20 @@ it('ends with a cancelled one once nothing of it is in hand', async () => {
 it.each([
   ['ends', {}],
   ['breaks', { breaks: true }],
-])('throws where the connection %s before the sending', async (_, answer) => {
+])('throws if the connection %s before the newsletter is finished', async (_, answer) => {
   const { states, ended } = await statesOf(clientOf([eventOf(underWay)], answer).client);
   expect(states).toEqual(['sending']);
   expect(ended).toBeInstanceOf(TypeError);
 });
 
-it('throws the refusal', async () => {
+it('throws the API error', async () => {
   const refusal = JSON.stringify({ code: 'rate_limited', message: 'Too many windows are watching.' });
   const { ended } = await statesOf(clientOf([refusal], { status: 429 }).client);
   expect(ended).toBeInstanceOf(ApiError);
   expect(ended).toMatchObject({ status: 429, code: 'rate_limited' });
 });
 
-it('lets go of the connection when nobody listens any more', async () => {
+it('closes the connection when the loop ends', async () => {
   const { client, wasLeft } = clientOf([eventOf(underWay), eventOf(underWay), eventOf(finished)]);
   for await (const { state } of watchProgress(client, 12)) {
     expect(state).toBe('sending');
@@ -102,9 +102,9 @@ it('lets go of the connection when nobody listens any more', async () => {
 });
 
 it.each([
-  ['before the first word', [], 10_000],
-  ['after it', [':\n\n'], 40_000],
-])('gives up a connection that is silent %s', async (_, parts, silence) => {
+  ['before the first event', [], 10_000],
+  ['after the first event', [':\n\n'], 40_000],
+])('aborts a connection that is silent %s', async (_, parts, silence) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const said = [...parts];

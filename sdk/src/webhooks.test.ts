@@ -34,7 +34,7 @@ const codeOf = (changes: Partial<WebhookRequest>) =>
     (error: unknown) => (error instanceof WebhookError ? error.code : error),
   );
 
-it('believes what was signed, and tells its kinds apart', async () => {
+it('accepts a signed event, and narrows its type', async () => {
   const { id, event } = await verifyWebhook(request());
   expect(id).toBe(ID);
   expect(event).toEqual(JSON.parse(BODY));
@@ -43,7 +43,7 @@ it('believes what was signed, and tells its kinds apart', async () => {
   if (event.type === 'sale.completed') expectTypeOf(event.data.amount).toBeNumber();
 });
 
-it('takes the example of the specification', async () => {
+it('accepts the example of the specification', async () => {
   // Of the libraries of Standard Webhooks: they all test themselves with it.
   const body = '{"test": 2432232314}';
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
@@ -65,7 +65,7 @@ it.each([
     { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': signed(SECRET) },
   ],
   ['several signatures', headersWith(`v1a,abcd v1,nonsense ${signed(OTHER)} ${signed(SECRET)}`)],
-])('takes %s', async (_, headers) => {
+])('accepts %s', async (_, headers) => {
   expect(await codeOf({ headers })).toBe('taken');
 });
 
@@ -73,18 +73,18 @@ it.each([
   ['bytes', new TextEncoder().encode(BODY)],
   ['a part of a larger buffer', Buffer.from(`xx${BODY}`).subarray(2)],
   ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
-])('takes %s', async (_, body) => {
+])('accepts %s', async (_, body) => {
   expect(await codeOf({ body })).toBe('taken');
 });
 
-it('takes any of several secrets', async () => {
+it('accepts any of several secrets', async () => {
   expect(await codeOf({ secret: undefined, secrets: [OTHER, SECRET] })).toBe('taken');
   expect(await codeOf({ secret: undefined, secrets: [] })).toBe('bad_signature');
 });
 
 it.each<[string, Partial<WebhookRequest>, string]>([
   ['another body', { body: BODY.replace('12', '13') }, 'bad_signature'],
-  ['a body that was parsed and written again', { body: `${BODY} ` }, 'bad_signature'],
+  ['a body that was parsed and serialized again', { body: `${BODY} ` }, 'bad_signature'],
   ['another secret', { secret: OTHER }, 'bad_signature'],
   ['another id', { headers: headersWith(signed(SECRET), { 'webhook-id': 'evt_other' }) }, 'bad_signature'],
   [
@@ -92,7 +92,7 @@ it.each<[string, Partial<WebhookRequest>, string]>([
     { headers: headersWith(signed(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) },
     'bad_signature',
   ],
-  ['a signature cut short', { headers: headersWith(signed(SECRET).slice(0, -8)) }, 'bad_signature'],
+  ['a shortened signature', { headers: headersWith(signed(SECRET).slice(0, -8)) }, 'bad_signature'],
   [
     'a signature of another version',
     { headers: headersWith(signed(SECRET).replace('v1,', 'v2,')) },
@@ -101,24 +101,24 @@ it.each<[string, Partial<WebhookRequest>, string]>([
   ['no id', { headers: headersWith(signed(SECRET), { 'webhook-id': '' }) }, 'bad_headers'],
   ['no headers', { headers: {} }, 'bad_headers'],
   [
-    'a time that is none',
+    'an invalid time',
     { headers: headersWith(signed(SECRET), { 'webhook-timestamp': 'now' }) },
     'bad_headers',
   ],
-  ['a secret that is none', { secret: 'tdg_abc' }, 'bad_secret'],
-  ['an old one', { now: NOW + 301_000 }, 'bad_time'],
-  ['one of a clock that is ahead', { now: NOW - 301_000 }, 'bad_time'],
-])('refuses %s', async (_, changes, code) => {
+  ['an invalid secret', { secret: 'tdg_abc' }, 'bad_secret'],
+  ['an old time', { now: NOW + 301_000 }, 'bad_time'],
+  ['a time of a clock that is ahead', { now: NOW - 301_000 }, 'bad_time'],
+])('rejects %s', async (_, changes, code) => {
   expect(await codeOf(changes)).toBe(code);
 });
 
-it('takes what is at the very edge of its time, and as far as it is told', async () => {
+it('accepts a time at the edge of its tolerance, and a given tolerance', async () => {
   expect(await codeOf({ now: NOW + 300_000 })).toBe('taken');
   expect(await codeOf({ now: NOW + 301_000, toleranceSeconds: 301 })).toBe('taken');
   expect(await codeOf({ now: NOW + 2_000, toleranceSeconds: 1 })).toBe('bad_time');
 });
 
-it('refuses what is signed and no event', async () => {
+it('rejects a signed body that is not an event', async () => {
   for (const body of ['', 'null', '[]', '{"type":1}', 'no json']) {
     expect(await codeOf({ body, headers: headersWith(signed(SECRET, { body })) })).toBe('bad_body');
   }

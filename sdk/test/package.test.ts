@@ -28,30 +28,30 @@ async function bundle(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-it('all of it, its dependency too, is at most 6 KB of gzip, and asks for nothing of Node', async () => {
+it('is at most 6 KB of gzip with its dependency, and needs nothing of Node', async () => {
   const code = await bundle("export * from '@tidings/sdk';");
   expect(code).not.toMatch(/\bfrom"|\bimport\s*["(]|\brequire\(|\bBuffer\b/);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024);
 });
 
-it('who only reads errors takes nothing else along', async () => {
+it('bundles nothing else for a caller of messageOf', async () => {
   const code = await bundle("export { messageOf } from '@tidings/sdk';");
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1024);
 });
 
-it('who only listens to webhooks takes no client along, and nothing of Node', async () => {
+it('bundles no client for a caller of verifyWebhook, and needs nothing of Node', async () => {
   const code = await bundle("export { verifyWebhook } from '@tidings/sdk/webhooks';");
   expect(code).not.toMatch(/\bfrom"|\bimport\s*["(]|\brequire\(|\bBuffer\b/);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1.5 * 1024);
 });
 
-it('what package.json promises is there', async () => {
+it('contains everything that package.json declares', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: folder, strict: true, pack: 'npm' });
   expect(messages).toEqual([]);
 });
 
-it('its types are right for whoever imports it', async () => {
+it('has correct types for every importer', async () => {
   const manifest = require.resolve('@arethetypeswrong/cli/package.json');
   const attw = join(dirname(manifest), 'dist/index.js');
   // It ends with another exit code where it finds a problem.
@@ -61,7 +61,7 @@ it('its types are right for whoever imports it', async () => {
   await expect(check).resolves.toMatchObject({ stdout: expect.stringContaining('@tidings/sdk') });
 });
 
-it('a bundle runs as it is in plain Node', async () => {
+it('runs as a bundle in plain Node', async () => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end('{"username":"mara"}');

@@ -19,7 +19,7 @@ _tidings; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return execFileSync('bash', ['-c', program], { encoding: 'utf8', cwd: '/' }).trim().split('\n');
 }
 
-test('bash offers nouns, verbs and flags', async () => {
+test('completes nouns, verbs and flags in bash', async () => {
   expect(await offered('news')).toEqual(['newsletters']);
   expect(await offered('newsletters', 're')).toEqual(['resume', 'report']);
   expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
@@ -27,14 +27,14 @@ test('bash offers nouns, verbs and flags', async () => {
   expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);
 });
 
-test('zsh is handed the same function, in words that it understands too', async () => {
+test('uses the same function in zsh, in compatible syntax', async () => {
   const script = await scriptFor('zsh');
   expect(script).toContain('bashcompinit\n_tidings() {');
   // A bare name is a modifier to zsh, and no number.
   expect(script).not.toMatch(/:1:[A-Z]/);
 });
 
-test('fish has the same words, and files where none of them fits', async () => {
+test('completes the same words in fish, and files for file arguments', async () => {
   const lines = (await scriptFor('fish')).split('\n');
   const send = "'__fish_seen_subcommand_from newsletters; and __fish_seen_subcommand_from send'";
   expect(lines).toContain(`complete -c tidings -n ${send} -l no-watch`);
@@ -46,7 +46,7 @@ test('fish has the same words, and files where none of them fits', async () => {
   ).toBe(false);
 });
 
-test('each command that the API’s description names can be typed', () => {
+test('accepts every command that the API description names', () => {
   const description = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
   const commands = [...description.matchAll(/^ {6}x-cli: (.*)$/gm)].map(([, text = '']) => unquoted(text));
   expect(commands.length).toBeGreaterThan(30);

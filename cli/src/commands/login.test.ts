@@ -38,7 +38,7 @@ async function login(argv: string[], options: TestIoOptions = {}) {
 
 const saved = async () => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as object;
 
-test('it asks for what is missing, and keeps the token', async () => {
+test('asks for missing credentials, and saves the token', async () => {
   const typed = { Username: 'mara\r', Password: 'correct horse\r' };
   const { code, requests, stdout, stderr } = await login(['--username', 'mara'], { typed });
   expect(stdout()).toMatchInlineSnapshot(`
@@ -62,7 +62,7 @@ test('it asks for what is missing, and keeps the token', async () => {
   expect(await saved()).toEqual({ host: 'http://127.0.0.1:3000', token: 'tdg_secret', username: 'mara' });
 });
 
-test('neither password nor token is ever shown', async () => {
+test('never prints the password or the token', async () => {
   const typed = { Username: 'mara\r', Password: 'correct horse\r' };
   for (const flags of [[], ['--json'], ['--quiet']]) {
     const { output } = await login(['--username', 'mara', ...flags], { typed });
@@ -70,7 +70,7 @@ test('neither password nor token is ever shown', async () => {
   }
 });
 
-test('a script gives the password on standard input', async () => {
+test('reads the password from standard input', async () => {
   const argv = [
     '--host',
     'tidings.example',
@@ -87,7 +87,7 @@ test('a script gives the password on standard input', async () => {
   expect(await requests[0]?.json()).toMatchObject({ name: 'robot', password: 'correct horse' });
 });
 
-test('a token that was made elsewhere is tried before it is kept', async () => {
+test('checks a given token before it saves it', async () => {
   const { code, stderr } = await login(['--token', 'tdg_wrong']);
   expect(code).toBe(1);
   expect(stderr()).toBe('x That token is not valid. Make another in the settings of your account.\n');
@@ -97,13 +97,13 @@ test('a token that was made elsewhere is tried before it is kept', async () => {
   expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
 });
 
-test('a token is read from standard input, which leaves no trace of it', async () => {
+test('reads a token from standard input, outside of the process list', async () => {
   expect((await login(['--token', '-'], { input: 'tdg_secret\n' })).code).toBe(0);
   expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
 });
 
 test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
-  'without a terminal %j is not enough',
+  'fails without a terminal if only %j is given',
   async (argv) => {
     const { code, stderr, requests } = await login(argv, { input: 'correct horse' });
     expect(code).toBe(2);
@@ -114,13 +114,13 @@ test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
   },
 );
 
-test('a wrong password is the server’s to refuse', async () => {
+test('prints the server’s error for a wrong password', async () => {
   const { code, stderr } = await login(['--username', 'mara', '--password-stdin'], { input: 'guess' });
   expect(code).toBe(1);
   expect(stderr()).toBe('x Invalid username or password\n');
 });
 
-test('a server that is not there is named', async () => {
+test('names an unreachable server', async () => {
   const { code, stderr } = await login(['--username', 'mara', '--password-stdin'], {
     input: 'guess',
     routes: { 'POST /api/tokens': connectionRefused },
@@ -131,14 +131,14 @@ test('a server that is not there is named', async () => {
   );
 });
 
-test('Ctrl-C at a question does nothing', async () => {
+test('stops without a change on Ctrl-C', async () => {
   const { code, stderr, requests } = await login(['--username', 'mara'], { typed: { Password: '\u0003' } });
   expect(code).toBe(1);
   expect(stderr()).toContain('x Stopped before anything was done.');
   expect(requests).toEqual([]);
 });
 
-test('what would travel in the clear, or would not be used, is said', async () => {
+test('warns about an unencrypted host and about a token in the environment', async () => {
   const { stderr } = await login(['--host', 'http://tidings.example', '--token', 'tdg_secret'], {
     env: { TIDINGS_TOKEN: 'tdg_other' },
   });
@@ -178,7 +178,7 @@ describe('in a browser', () => {
     });
   }
 
-  test('the code is shown, typed there, and approved', async () => {
+  test('prints the code, waits and saves the approved token', async () => {
     const { code, stderr, stdout, opened, requests, io } = await loginInBrowser(
       () => answer('waiting'),
       connectionRefused,
@@ -202,7 +202,7 @@ describe('in a browser', () => {
   test.each([
     ['denied', 'It was denied in the browser.'],
     ['expired', 'The code is over. Begin again: tidings login'],
-  ])('%s', async (status, sentence) => {
+  ])('reports the status %s, and saves no token', async (status, sentence) => {
     const { code, stderr } = await loginInBrowser(() => answer(status));
     expect(code).toBe(3);
     expect(stderr()).toContain(`x ${sentence}\n`);
@@ -210,7 +210,7 @@ describe('in a browser', () => {
   });
 });
 
-test('logout: the instance forgets the token, and so do we', async () => {
+test('logout: revokes the token on the instance and deletes it locally', async () => {
   await login(['--token', 'tdg_secret']);
   const leave = async (answer: () => object) => {
     const test = createTestIo({

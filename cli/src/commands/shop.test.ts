@@ -27,12 +27,12 @@ const book = {
 };
 const products = { 'GET /api/products': () => ({ data: [book] }) };
 
-test('products list', async () => {
+test('products list: prints the products', async () => {
   const { code, stdout } = await tidings(['products', 'list'], products);
   expect([code, stdout()]).toEqual([0, '    7  The glaze book (19, glazes.pdf)\n']);
 });
 
-test('products create: the file is uploaded first, and delivered', async () => {
+test('products create: uploads the file first', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'glazes.pdf');
   await writeFile(file, '%PDF-1.7');
   const { code, stdout, requests } = await tidings(
@@ -58,7 +58,7 @@ test('products create: the file is uploaded first, and delivered', async () => {
   });
 });
 
-test('products update: what is not named stays', async () => {
+test('products update: changes only the given fields', async () => {
   const { code, requests } = await tidings(['products', 'update', '7', '--price', '24'], {
     ...products,
     'PUT /api/products/7': () => ({ ...book, price: '24' }),
@@ -68,7 +68,7 @@ test('products update: what is not named stays', async () => {
   expect((await tidings(['products', 'update', '7'])).code).toBe(2);
 });
 
-test('products delete: asks on a terminal, needs --yes elsewhere', async () => {
+test('products delete: asks on a terminal, and requires --yes elsewhere', async () => {
   const routes = { ...products, 'DELETE /api/products/7': () => ({ success: true }) };
   expect((await tidings(['products', 'delete', '7'], routes)).code).toBe(2);
   expect((await tidings(['products', 'delete', '7', '--yes'], routes)).code).toBe(0);
@@ -94,7 +94,7 @@ const salePages = {
       : { data: [sale(3), sale(2)], nextCursor: '2' },
 };
 
-test('sales list', async () => {
+test('sales list: prints the sales', async () => {
   const { stdout } = await tidings(['sales', 'list'], salePages);
   expect(stdout()).toMatchInlineSnapshot(`
     "    3  The glaze book  ines@kova.example ($19.00, November 20, 2026)
@@ -104,7 +104,7 @@ test('sales list', async () => {
   `);
 });
 
-test.each(['json', 'ndjson'])('sales export --format %s has every page', async (format) => {
+test.each(['json', 'ndjson'])('sales export --format %s exports every page', async (format) => {
   const { stdout } = await tidings(['sales', 'export', '--format', format], salePages);
   const rows =
     format === 'json'
@@ -116,7 +116,7 @@ test.each(['json', 'ndjson'])('sales export --format %s has every page', async (
   expect(rows.map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
 });
 
-test('sales export: CSV as the instance writes it, into a file', async () => {
+test('sales export: writes the instance’s CSV into a file', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'sales.csv');
   const csv = '\uFEFFDate,Product\r\n2026-11-20,The glaze book\r\n';
   const { stdout } = await tidings(['sales', 'export', '--output', file], {
@@ -140,7 +140,7 @@ const user = {
 };
 const me = { 'GET /api/user': () => user };
 
-test('site show, and whoami', async () => {
+test('site show and whoami: print the site and the account', async () => {
   expect((await tidings(['site', 'show'], me)).stdout()).toBe(
     'Mara\n  https://tidings.example/mara\nBowls.\ntheme: bg-1\ninstagram: mara\n',
   );
@@ -149,7 +149,7 @@ test('site show, and whoami', async () => {
   );
 });
 
-test('site set: only what is named', async () => {
+test('site set: changes only the given fields', async () => {
   const { code, requests } = await tidings(
     ['site', 'set', '--bio', 'Kilns.', '--link', 'instagram=', '--link', 'website=kiln.example'],
     { 'POST /api/onboarding': () => user },
@@ -163,13 +163,13 @@ test('site set: only what is named', async () => {
   expect((await tidings(['site', 'set', '--link', 'myspace=mara'])).stderr()).toContain('network=value');
 });
 
-test('site open: the browser, or the address where there is none', async () => {
+test('site open: opens the browser, or prints the URL without a terminal', async () => {
   const shown = await tidings(['site', 'open'], me, { typed: {} });
   expect(shown.opened).toEqual(['https://tidings.example/mara']);
   expect((await tidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
 });
 
-test('embed snippet: what is piped is the snippet alone', async () => {
+test('embed snippet: prints only the snippet', async () => {
   const { stdout } = await tidings(['embed', 'snippet', 'subscribe'], me);
   expect(stdout()).toMatch(
     /^<script type="module" src="https:\/\/tidings\.example\/embed\/v1\.js"><\/script>\n<tidings-subscribe creator="mara">/,

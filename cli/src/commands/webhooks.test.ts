@@ -26,7 +26,7 @@ const delivery = (id: number, fields: object = {}) => ({
 });
 const waiting = { state: 'waiting', attempts: 0, status: null };
 
-test('list', async () => {
+test('list: prints the endpoints', async () => {
   const all = [
     webhook,
     { ...webhook, id: 5, events: EVENTS, failingSince: '2026-11-20T08:00:00.000Z' },
@@ -44,7 +44,7 @@ test('list', async () => {
   expect((await tidings(['list'], { 'GET /api/webhook-endpoints': () => [] })).stdout()).toBe('  None.\n');
 });
 
-test('add: shows the secret this once', async () => {
+test('add: prints the secret once', async () => {
   const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, events: EVENTS, secret: SECRET }) };
   const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
   expect(code).toBe(0);
@@ -56,7 +56,7 @@ test('add: shows the secret this once', async () => {
   expect(JSON.parse(json.stdout()).secret).toBe(SECRET);
 });
 
-test('add: of some kinds alone, and never where its secret would be lost', async () => {
+test('add: accepts event types, and rejects unknown ones and an output that loses the secret', async () => {
   const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, secret: SECRET }) };
   const some = await tidings(
     ['add', 'https://kiln.example/hooks', '--on', 'subscriber.joined', 'sale.completed'],
@@ -70,7 +70,7 @@ test('add: of some kinds alone, and never where its secret would be lost', async
   expect([quiet.code, quiet.requests]).toEqual([2, []]);
 });
 
-test('add: a refusal is said', async () => {
+test('add: prints the server’s error', async () => {
   const message = 'Please enter a web address that begins with https://';
   const { code, stderr } = await tidings(['add', 'http://kiln.example'], {
     'POST /api/webhook-endpoints': () => refusal(400, 'invalid_input', message),
@@ -78,7 +78,7 @@ test('add: a refusal is said', async () => {
   expect([code, stderr()]).toEqual([1, expect.stringContaining(message)]);
 });
 
-test('remove: asks on a terminal, needs --yes elsewhere', async () => {
+test('remove: asks on a terminal, and requires --yes elsewhere', async () => {
   const routes = { ...listed, 'DELETE /api/webhook-endpoints/4': () => ({ success: true }) };
   expect((await tidings(['remove', '4'], routes)).code).toBe(2);
   expect((await tidings(['remove', '4', '--yes'], routes)).stdout()).toBe(
@@ -89,7 +89,7 @@ test('remove: asks on a terminal, needs --yes elsewhere', async () => {
   expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
 });
 
-test('test: waits for what the program answers', async () => {
+test('test: waits for the endpoint’s response', async () => {
   let looks = 0;
   const { code, stdout } = await tidings(['test', '4'], {
     ...listed,
@@ -109,7 +109,7 @@ test.each([
   [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'nobody answered. It is tried again. See'],
   [{ state: 'failed', status: 410, failure: 'status' }, 'answered 410. See'],
   [waiting, 'not tried yet. It is tried again. See'],
-])('test: says why it was not taken', async (fields, words) => {
+])('test: prints why the endpoint did not accept the event', async (fields, words) => {
   const { code, stderr } = await tidings(['test', '4'], {
     ...listed,
     'POST /api/webhook-endpoints/4/test': () => delivery(9, waiting),
@@ -119,7 +119,7 @@ test.each([
   expect(stderr()).toContain(`The test was not taken: ${words} tidings webhooks deliveries 4`);
 });
 
-test('deliveries', async () => {
+test('deliveries: prints the deliveries', async () => {
   const failed = { kind: 'sale.completed', state: 'failed', attempts: 7, status: null, failure: 'timed_out' };
   const { stdout, requests } = await tidings(['deliveries', '4', '--limit', '2', '--state', 'failed'], {
     'GET /api/webhook-endpoints/4/deliveries': ({ url }: Request) =>

@@ -23,11 +23,11 @@ async function copy(text: string, size: number) {
 const csv =
   '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
 
-it.each([1, 2, 3, 1_000])('counts rows and changes no byte, however it is cut: by %i', async (size) => {
+it.each([1, 2, 3, 1_000])('counts rows and changes no byte in chunks of %i', async (size) => {
   expect(await copy(csv, size)).toEqual({ count: 2, copied: csv, last: 2 });
 });
 
-it('has no rows where there are titles alone, or nothing', async () => {
+it('counts no rows for a header alone or an empty file', async () => {
   expect((await copy('Email\r\n', 10)).count).toBe(0);
   expect((await copy('', 10)).count).toBe(0);
 });

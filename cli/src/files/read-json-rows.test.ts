@@ -27,8 +27,8 @@ it.each([
   ['half a row', ARRAY.slice(0, 20)],
   ['nothing', ''],
   ['a row before the array', `${ROWS[0]}\n[\n]\n`],
-  ['something after the array', `${ARRAY}{"id":3}\n`],
+  ['content after the array', `${ARRAY}{"id":3}\n`],
   ['a row over two lines', '[\n{"id":\n1}\n]\n'],
-])('refuses %s', async (_, text) => {
+])('rejects %s', async (_, text) => {
   await expect(read(text, 7)).rejects.toThrow('The answer is not complete. Try again.');
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await writeFile(path, 'before');
 });
 
-it('shows the old text until the new one is whole', async () => {
+it('shows the old text until the new one is complete', async () => {
   const result = await writeFileAtomically(path, async (write) => {
     await write('one, ');
     expect(await readFile(path, 'utf8')).toBe('before');
@@ -26,7 +26,7 @@ it('shows the old text until the new one is whole', async () => {
   expect(await readdir(folder)).toEqual(['list.json']);
 });
 
-it('leaves the old text and nothing else when it fails half-way', async () => {
+it('leaves only the old text if it fails half-way', async () => {
   const failing = writeFileAtomically(path, async (write) => {
     await write('one');
     throw new Error('the server went away');

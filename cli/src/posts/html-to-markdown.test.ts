@@ -22,7 +22,7 @@ test.each([
   expect(htmlToMarkdown(html)).toBe(markdown);
 });
 
-test('what Markdown has no words for stays as it is', () => {
+test('keeps HTML that Markdown cannot express', () => {
   const html = '<p><a class="button" href="https://kiln.example">Buy</a></p>';
   expect(htmlToMarkdown(html)).toContain('<a class="button" href="https://kiln.example">Buy</a>');
   const table = '<table><tbody><tr><td align="right">1</td></tr></tbody></table>';
@@ -41,7 +41,7 @@ test.each([
   '<ul><li><p>Loose</p></li><li><p>Items</p></li></ul>',
   '<p><u>under</u> <s>struck</s> H<sub>2</sub>O</p>',
   '<h4>Small</h4><p></p><p>After nothing.</p>',
-])('what comes back is what was there: %s', (html) => {
+])('survives the round trip: %s', (html) => {
   const flat = (text: string) => text.replace(/>\s+</g, '><').replace('<p></p>', '').trim();
   const { html: back } = renderMarkdown(htmlToMarkdown(html), { takeHeading: false });
   expect(flat(back.replace(/<del>/g, '<s>').replace(/<\/del>/g, '</s>'))).toBe(flat(html));

@@ -4,34 +4,34 @@ import { parsePost } from './parse-post.js';
 const parse = (...lines: string[]) => parsePost(lines.join('\n'), 'post.md');
 
 describe('the title', () => {
-  it('is the one of the front matter, and the first heading stays in the text', () => {
+  it('is read from the front matter, and the first heading stays in the text', () => {
     expect(parse('---', 'title: From the kiln', '---', '# Frost', 'It came.')).toEqual({
       title: 'From the kiln',
       content: '<h1>Frost</h1>\n<p>It came.</p>',
     });
   });
 
-  it('falls back to the first heading, which leaves the text', () => {
+  it('falls back to the first heading, and removes it from the text', () => {
     expect(parse('# The *kiln* that [would](https://x.example) not `cool`', '', 'Frost came.')).toEqual({
       title: 'The kiln that would not cool',
       content: '<p>Frost came.</p>',
     });
   });
 
-  it('passes over smaller headings and takes one heading only', () => {
+  it('ignores smaller headings, and uses only one heading', () => {
     expect(parse('## Small', '# First', '# Second')).toEqual({
       title: 'First',
       content: '<h2>Small</h2>\n<h1>Second</h1>',
     });
   });
 
-  it.each(['Just text.', '---\ntitle:\n---\nJust text.', '', '---\n---\n'])('is missed in %j', (text) => {
+  it.each(['Just text.', '---\ntitle:\n---\nJust text.', '', '---\n---\n'])('is required in %j', (text) => {
     expect(() => parsePost(text, 'post.md')).toThrow(
       'post.md has no title. Write "title: …" in its front matter, or begin it with a "# heading".',
     );
   });
 
-  it.each(['2026', 'yes', 'null', '1.50'])('%s is text, not a YAML value', (title) => {
+  it.each(['2026', 'yes', 'null', '1.50'])('reads %s as text, not as a YAML value', (title) => {
     expect(parse('---', `title: ${title}`, '---').title).toBe(title);
   });
 });
@@ -63,7 +63,7 @@ describe('the front matter', () => {
     });
   });
 
-  it('takes the button as two keys too', () => {
+  it('accepts the button as two keys', () => {
     expect(parse('---', 'title: A', 'ctaText: Go', 'ctaUrl: kiln.example', '---')).toMatchObject({
       ctaText: 'Go',
       ctaUrl: 'kiln.example',
@@ -75,7 +75,7 @@ describe('the front matter', () => {
     expect(parsePost(post, 'post.md')).toEqual({ title: 'A', content: '<p>One\ntwo.</p>' });
   });
 
-  it('is none when the rule stands further down', () => {
+  it('is not read from a rule further down', () => {
     expect(parse('# A', '', 'text', '', '---', '', 'more').content).toBe('<p>text</p>\n<hr>\n<p>more</p>');
   });
 
@@ -96,11 +96,11 @@ describe('the front matter', () => {
     [['image:', '  big: a'], 'line 3: "image" must be text.'],
     [['title: B'], 'line 3: map keys must be unique.'],
     [['image: "open'], 'line 4: missing closing "quote.'],
-  ])('%j is refused', (lines, problem) => {
+  ])('rejects %j', (lines, problem) => {
     expect(() => parse('---', 'title: A', ...lines, '---', 'text')).toThrow(`post.md, ${problem}`);
   });
 
-  it('is refused when it is a list or never closed', () => {
+  it('rejects a list and a missing end', () => {
     expect(() => parse('---', '- a', '---')).toThrow(
       'post.md, line 2: write the front matter as lines of "key: value".',
     );
@@ -108,7 +108,7 @@ describe('the front matter', () => {
   });
 });
 
-it('renders GitHub Markdown, with reference links after the heading was taken', () => {
+it('renders GitHub Markdown, with reference links after the removed heading', () => {
   const { content } = parse(
     '# A',
     '~~old~~ [new][1]',

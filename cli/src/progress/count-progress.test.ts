@@ -11,7 +11,7 @@ function progressOn(isShown: boolean) {
   return { ...test, progress, wait: (milliseconds: number) => (time += milliseconds) };
 }
 
-it('draws over its line at most ten times a second, and removes it', () => {
+it('redraws its line at most ten times a second, and removes it', () => {
   const { progress, rawStderr, wait } = progressOn(true);
   progress.show(0);
   wait(99);
@@ -22,7 +22,7 @@ it('draws over its line at most ten times a second, and removes it', () => {
   expect(rawStderr()).toBe('\r\u001b[K0 rows …\r\u001b[K1000 rows …\r\u001b[K');
 });
 
-it('writes nothing where it is not shown', () => {
+it('writes nothing if it is hidden', () => {
   const { progress, rawStderr } = progressOn(false);
   progress.show(1);
   progress.clear();

@@ -15,13 +15,13 @@ const mixed = {
   unknown: 2,
 };
 
-test('every delivery is counted exactly once', () => {
+test('counts every delivery exactly once', () => {
   const progress = progressWith('sending', { ...mixed, cancelled: 5 });
   const sum = Object.values(tallyProgress(progress)).reduce((total, number) => total + number, 0);
   expect(sum).toBe(progress.audience);
 });
 
-test('a log line names what is not zero', () => {
+test('lists only nonzero counts in a log line', () => {
   expect(progressLine(progressWith('sending', mixed))).toBe(
     '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
   );
@@ -29,14 +29,14 @@ test('a log line names what is not zero', () => {
   expect(progressLine(progressWith('freezing'))).toBe('Making the list of recipients.');
 });
 
-test('it is whole only when the server says so', () => {
+test('is complete only when the server reports the end', () => {
   expect(fractionDone(progressWith('freezing'))).toBe(0);
   expect(fractionDone(progressWith('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
   expect(fractionDone(progressWith('sending', { accepted: 4 }))).toBe(0.99);
   expect(fractionDone(progressWith('finished', { accepted: 4 }))).toBe(1);
 });
 
-test('the end of a newsletter that reached everybody is one sentence', () => {
+test('ends with one sentence if every recipient was reached', () => {
   expect(finalSentences(progressWith('finished', { accepted: 1284 }))).toEqual({
     sent: 'Sent to 1,284 people in 14 s.',
     undelivered: [],
@@ -45,7 +45,7 @@ test('the end of a newsletter that reached everybody is one sentence', () => {
   expect(finalSentences(progressWith('finished', { accepted: 1 })).sent).toBe('Sent to 1 person in 14 s.');
 });
 
-test('whoever it did not reach is accounted for', () => {
+test('lists every recipient that was not reached', () => {
   const counts = { accepted: 4, failed: 2, expired: 1, suppressed: 3, cancelled: 1, held: 1 };
   expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
     {
@@ -63,7 +63,7 @@ test('whoever it did not reach is accounted for', () => {
   `);
 });
 
-test('why nothing of it leaves is said, and only then', () => {
+test('shows the reason only for a paused newsletter', () => {
   const paused = progressWith('paused', mixed);
   expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by hand');
   expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused, because the account is suspended');

@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-it('keeps what was saved, for its owner alone', async () => {
+it('saves the sign-in for its owner alone', async () => {
   await saveSignIn(path, signIn);
   expect(await findSignIn(path)).toEqual(signIn);
   expect(await modeOf(path)).toBe(0o600);
   expect(await modeOf(dirname(path))).toBe(0o700);
 });
 
-it('replaces the file at once, also one that others could read', async () => {
+it('replaces the file atomically, even if others could read it', async () => {
   await saveSignIn(path, signIn);
   await writeFile(path, 'old', { mode: 0o644 });
   await saveSignIn(path, { ...signIn, username: 'ines' });
@@ -29,12 +29,12 @@ it('replaces the file at once, also one that others could read', async () => {
   expect(await readdir(dirname(path))).toEqual(['config.json']);
 });
 
-it('writes nothing but the three fields', async () => {
+it('writes only the three fields', async () => {
   await saveSignIn(path, { ...signIn, password: 'never' } as typeof signIn);
   expect(await readFile(path, 'utf8')).not.toContain('never');
 });
 
-it('answers undefined before anybody signed in', async () => {
+it('returns undefined before the first sign-in', async () => {
   expect(await findSignIn(path)).toBeUndefined();
 });
 
@@ -45,7 +45,7 @@ test.each([
   '[]',
   '{"host":"https://tidings.example"}',
   '{"host":1,"token":"t","username":"u"}',
-])('a file with %j asks for another sign-in', async (text) => {
+])('requires a new sign-in for a file with %j', async (text) => {
   await saveSignIn(path, signIn);
   await writeFile(path, text);
   await expect(findSignIn(path)).rejects.toThrow(`${path} is damaged. Sign in again: tidings login`);

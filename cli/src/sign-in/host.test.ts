@@ -9,12 +9,12 @@ test.each([
   ['tidings.example:8443', 'https://tidings.example:8443'],
   ['localhost:3000', 'http://localhost:3000'],
   ['127.0.0.1:3987/', 'http://127.0.0.1:3987'],
-])('%s is %s', (typed, host) => {
+])('parses %s as %s', (typed, host) => {
   expect(parseHost(typed)).toBe(host);
 });
 
 test.each(['', 'ftp://tidings.example', 'https://', 'https://mara:secret@tidings.example', 'a b'])(
-  '%j is no host',
+  'rejects %j',
   (typed) => {
     expect(() => parseHost(typed)).toThrow('is not a web address');
   },
@@ -27,6 +27,6 @@ test.each([
   ['http://[::1]:3000', false],
   ['http://127.0.0.1.evil.example', true],
   ['http://tidings.example', true],
-])('%s is read on the way: %s', (host, expected) => {
+])('%s is unencrypted: %s', (host, expected) => {
   expect(isUnencrypted(host)).toBe(expected);
 });

@@ -9,7 +9,7 @@ function getUser(answer: () => object) {
   return { call: unwrap(client.GET('/api/user')), requests };
 }
 
-test('the token travels in the header', async () => {
+test('sends the token in the header', async () => {
   const { call, requests } = getUser(() => ({ username: 'mara' }));
   expect((await call).username).toBe('mara');
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer tdg_secret');
@@ -21,7 +21,7 @@ test.each([
     new TypeError('fetch failed', { cause: new Error('certificate has expired') }),
     '(certificate has expired)',
   ],
-])('a network failure names the host and the reason', async (error, message) => {
+])('names the host and the reason of a network failure', async (error, message) => {
   await expect(getUser(() => error).call).rejects.toThrow(message);
 });
 
@@ -32,13 +32,13 @@ test.each([
     statusText: 'Bad Gateway',
     headers: { 'content-type': 'text/html' },
   }),
-])('what is not JSON did not come from Tidings', async (response) => {
+])('rejects a response that is not JSON', async (response) => {
   await expect(getUser(() => response).call).rejects.toThrow(
     /^https:\/\/tidings\.example answered \((200|502 Bad Gateway)\)/,
   );
 });
 
-test('a refusal is passed on', async () => {
+test('throws an API error with its code', async () => {
   const { call } = getUser(() => refusal(403, 'scope_missing', 'This token may not read.'));
   await expect(call).rejects.toMatchObject({ code: 'scope_missing', message: 'This token may not read.' });
 });

@@ -15,12 +15,12 @@ async function signInWith(env: Record<string, string>, hostFlag?: string) {
   return requireSignIn(createTestIo({ env: { TIDINGS_CONFIG_DIR: folder, ...env } }).io, hostFlag);
 }
 
-test('the saved sign-in is used', async () => {
+test('uses the saved sign-in', async () => {
   expect(await signInWith({})).toEqual({ host: home, token: 'tdg_saved' });
   expect(await signInWith({}, `${home}/dashboard`)).toEqual({ host: home, token: 'tdg_saved' });
 });
 
-test('a token of the environment goes before it', async () => {
+test('prefers a token in the environment', async () => {
   expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env' })).toEqual({ host: home, token: 'tdg_env' });
   expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: other })).toEqual({
     host: other,
@@ -28,12 +28,12 @@ test('a token of the environment goes before it', async () => {
   });
 });
 
-test('the flag goes before the environment', async () => {
+test('prefers the flag to the environment', async () => {
   const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: home }, other);
   expect(signIn.host).toBe(other);
 });
 
-test('a saved token is never shown to another host', async () => {
+test('never sends a saved token to another host', async () => {
   const message = `Sign in first: tidings login --host ${other}`;
   await expect(signInWith({}, other)).rejects.toThrow(message);
   await expect(signInWith({ TIDINGS_URL: other })).rejects.toThrow(message);

@@ -17,7 +17,7 @@ test.each([
   // 02:30 comes twice: the first is meant.
   ['2026-10-25 02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25 03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
-])('%s in %s', (typed, timeZone, instant) => {
+])('parses %s in %s', (typed, timeZone, instant) => {
   expect(parseTime(typed, timeZone).toISOString()).toBe(instant);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['2026-12-01T99:30:00Z', 'UTC', 'is no time'],
   ['2026-12-01 09:30', 'Europe/Kiln', 'is no time zone'],
   ['2026-03-29 02:30', 'Europe/Stockholm', 'the clocks are set forward over it'],
-])('%s in %s is refused', (typed, timeZone, message) => {
+])('rejects %s in %s', (typed, timeZone, message) => {
   expect(() => parseTime(typed, timeZone)).toThrow(message);
 });
 
-test('a moment is said on the clock of its zone', () => {
+test('formats a time in its time zone', () => {
   expect(dayAndTime('2026-12-01T08:30:00.000Z', 'Europe/Stockholm')).toBe(
     'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)',
   );

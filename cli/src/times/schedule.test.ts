@@ -6,7 +6,7 @@ test.each([
   ['2026-12-01 09:30 UTC', '2026-12-01T09:30:00.000Z', 'UTC'],
   ['2026-12-01 09:30 America/New_York', '2026-12-01T14:30:00.000Z', 'America/New_York'],
   ['2026-12-01T09:30:00-05:00', '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
-])('%s', (typed, sendAt, timeZone) => {
+])('parses %s', (typed, sendAt, timeZone) => {
   expect(parseSchedule(typed, 'Europe/Stockholm')).toEqual({ sendAt: new Date(sendAt), timeZone });
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['tomorrow morning', '"tomorrow morning" is no time.'],
   ['2026-12-01 09:30 Europe/Nowhere', '"Europe/Nowhere" is no time zone.'],
   ['2026-03-29 02:30 Europe/Stockholm', 'There is no 02:30 in Europe/Stockholm that day'],
-])('%s is refused', (typed, problem) => {
+])('rejects %s', (typed, problem) => {
   expect(() => parseSchedule(typed, 'UTC')).toThrow(problem);
 });
 
@@ -25,11 +25,11 @@ test.each([
   // Half past two comes twice that night: the second one has no other name.
   ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25 02:30 Europe/Stockholm'],
   ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T01:30:00.000Z Europe/Stockholm'],
-])('%s in %s is written as %s, and read back anywhere', (scheduledAt, scheduleTimeZone, written) => {
+])('writes %s in %s as %s, and reads it back in any zone', (scheduledAt, scheduleTimeZone, written) => {
   expect(writeSchedule({ scheduledAt, scheduleTimeZone })).toBe(written);
   expect(parseSchedule(written, 'Asia/Tokyo').sendAt).toEqual(new Date(scheduledAt));
 });
 
-test('what is not scheduled has none', () => {
+test('returns null without a schedule', () => {
   expect(writeSchedule({ scheduledAt: null, scheduleTimeZone: null })).toBeNull();
 });

@@ -26,7 +26,7 @@ function frame(props: Partial<SendProgressProps>): string | undefined {
   return render(<SendProgressView {...whole} />).lastFrame();
 }
 
-test('half-way, with failures', () => {
+test('draws a send half-way, with failures', () => {
   expect(frame({})).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
@@ -38,7 +38,7 @@ test('half-way, with failures', () => {
   `);
 });
 
-test('on a terminal of 60 columns without Unicode', () => {
+test('draws in 60 columns without Unicode', () => {
   expect(frame({ columns: 60, glyphs: glyphsFor({ LANG: 'C' }) })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
@@ -50,7 +50,7 @@ test('on a terminal of 60 columns without Unicode', () => {
   `);
 });
 
-test('figures that do not fit go on below each other, beside the clock', () => {
+test('wraps long counts beside the clock', () => {
   const counts = { accepted: 1_000_000, queued: 1_000_000, deferred: 1_000_000 };
   expect(frame({ columns: 60, progress: progressWith('sending', counts) })).toMatchInlineSnapshot(`
     "~~~ Tidings
@@ -63,7 +63,7 @@ test('figures that do not fit go on below each other, beside the clock', () => {
   `);
 });
 
-test('before the list of recipients is made', () => {
+test('draws the preparation of the recipients', () => {
   expect(frame({ progress: progressWith('freezing'), elapsed: 0 })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
@@ -74,7 +74,7 @@ test('before the list of recipients is made', () => {
   `);
 });
 
-test('finished', () => {
+test('draws a finished send', () => {
   expect(frame({ progress: progressWith('finished', { accepted: 1284 }) })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
@@ -84,7 +84,7 @@ test('finished', () => {
   `);
 });
 
-test('a title that is too long stays on its line', () => {
+test('shortens a long title to one line', () => {
   const lines = frame({ title: 'A very long title '.repeat(10), columns: 60 })?.split('\n') ?? [];
   expect(lines[1]).toMatch(/…$/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);

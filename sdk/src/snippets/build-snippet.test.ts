@@ -9,7 +9,7 @@ const html = (settings: WidgetSettings) => buildSnippet({ host, settings, place:
 const element = (settings: WidgetSettings) => /<tidings-[^>]*>/.exec(html(settings))?.[0];
 
 describe('a snippet for a page', () => {
-  it('is a form that works by itself', () => {
+  it('is a form that works without scripts', () => {
     expect(html(subscribe)).toMatchInlineSnapshot(`
       "<script type="module" src="https://tidings.example/embed/v1.js"></script>
       <tidings-subscribe creator="mara">
@@ -45,7 +45,7 @@ describe('a snippet for a page', () => {
     `);
   });
 
-  it('leaves out what is the widget’s own anyway', () => {
+  it('omits the widget’s defaults', () => {
     const usual: WidgetSettings = {
       ...subscribe,
       heading: 'Subscribe to my updates',
@@ -66,7 +66,7 @@ describe('a snippet for a page', () => {
     expect(element({ ...subscribe, heading: '' })).toBe('<tidings-subscribe creator="mara" heading="">');
   });
 
-  it('names the consent’s wording as it is read', () => {
+  it('has a consent wording equal to the visible text', () => {
     const wording = (settings: WidgetSettings) => /name="wording" value="([^"]*)"/.exec(html(settings))?.[1];
     expect(wording({ ...subscribe, heading: 'A letter on Tuesdays' })).toBe('A letter on Tuesdays');
     expect(wording({ ...subscribe, heading: '', buttonText: 'Write to me' })).toBe('Write to me');
@@ -85,7 +85,7 @@ describe('a snippet for a page', () => {
     expect(code).toContain(`<button>a${inText}b</button>`);
   });
 
-  it('lets no text out of its place', () => {
+  it('escapes malicious texts', () => {
     const evil = `"><script>alert(1)</script><a href='x`;
     const product = { id: 12, title: evil };
     for (const settings of [
@@ -100,14 +100,14 @@ describe('a snippet for a page', () => {
     }
   });
 
-  it('takes an instance’s address with or without its slash', () => {
+  it('accepts an instance URL with or without a trailing slash', () => {
     const slashed = buildSnippet({ host: `${host}/`, settings: buy, place: 'html' });
     expect(slashed.code).toBe(html(buy));
   });
 });
 
-describe('colours', () => {
-  it('stand for both grounds, or for the one that a theme leaves', () => {
+describe('colors', () => {
+  it('are written for light and dark, or only for the chosen theme', () => {
     const look = { light: { accent: '#b82c15' }, dark: { accent: '#ff9371', ink: '#ffffff' } };
     expect(element({ ...buy, ...look })).toBe(
       '<tidings-buy product="12" style="--tidings-accent: light-dark(#b82c15, #ff9371); --tidings-ink: light-dark(#0a242e, #ffffff)">',
@@ -126,7 +126,7 @@ describe('colours', () => {
 });
 
 describe('a snippet for each place', () => {
-  it('is HTML with a hash, where the script must never change', () => {
+  it('is HTML with a hash for a fixed release', () => {
     const file = { url: `${host}/embed/0.1.0-5f0c9a1b/subscribe.js`, integrity: 'sha384-abc+/=' };
     const { code, language } = buildSnippet({ host, settings: subscribe, place: 'html-fixed', file });
     expect(language).toBe('html');
@@ -142,7 +142,7 @@ describe('a snippet for each place', () => {
     }
   });
 
-  it('is a component for React, with properties in place of attributes', () => {
+  it('is a React component, with properties instead of attributes', () => {
     const settings: WidgetSettings = {
       ...subscribe,
       buttonText: 'Write to me',
@@ -175,7 +175,7 @@ describe('a snippet for each place', () => {
     `);
   });
 
-  it('lets no text out of its place in React either', () => {
+  it('escapes malicious texts in React', () => {
     const evil = `{alert(1)}</a>"\\ & 'x'`;
     const settings: WidgetSettings = { widget: 'buy', product: { id: 1, title: 'x' }, text: evil };
     const { code } = buildSnippet({ host, settings, place: 'react' });
@@ -184,7 +184,7 @@ describe('a snippet for each place', () => {
     expect(code.split(evil)).toHaveLength(1);
   });
 
-  it('comes with two or three steps', () => {
+  it('has two or three steps', () => {
     expect(places.map(({ name }) => name)).toEqual([
       ...['html', 'html-fixed', 'react', 'wordpress', 'ghost', 'webflow', 'squarespace'],
     ]);

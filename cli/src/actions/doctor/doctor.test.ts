@@ -29,7 +29,7 @@ async function doctor(shop: () => Response, routes: TestIoOptions['routes'] = {}
   return { code, stdout: test.stdout(), stderr: test.stderr() };
 }
 
-test('a page that works', async () => {
+test('accepts a working page', async () => {
   expect(await doctor(page(html(SUBSCRIBE + BUY)))).toEqual({
     code: 0,
     stderr: '',
@@ -42,7 +42,7 @@ test('a page that works', async () => {
   });
 });
 
-test('a policy in the way is told, with what to add', async () => {
+test('names a blocking policy, and the source to add', async () => {
   const policy = {
     'content-security-policy': "default-src 'self'; script-src 'self' https://tidings.example",
   };
@@ -73,12 +73,12 @@ test.each([
     'refuses to stand in a frame',
   ],
   [html(SUBSCRIBE), { 'GET /embed/v1.js': () => new Response(SCRIPT) }, 'no Access-Control-Allow-Origin'],
-])('%# what is wrong is named', async (text, routes, sentence) => {
+])('%# names the problem', async (text, routes, sentence) => {
   const { stdout, stderr } = await doctor(page(text), routes);
   expect(stdout + stderr).toContain(sentence);
 });
 
-test('a script that is not what the page says', async () => {
+test('reports a script that does not match its integrity attribute', async () => {
   const right = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
   const fixed = (integrity: string) =>
     page(`<script src="https://tidings.example/embed/v1.js" integrity="${integrity}"></script>${SUBSCRIBE}`);

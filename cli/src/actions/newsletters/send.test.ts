@@ -20,7 +20,7 @@ function sendThrough(answers: Array<() => object>) {
   return { result: sendNewsletter({ client }, { newsletterId: 12, version: 7 }), requests };
 }
 
-test('an answer that got lost is asked for again under the same key', async () => {
+test('retries a lost response with the same idempotency key', async () => {
   const { result, requests } = sendThrough([
     connectionRefused,
     () => refusal(409, 'idempotency_in_progress', 'Still running.'),
@@ -34,13 +34,13 @@ test('an answer that got lost is asked for again under the same key', async () =
   expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?version=7', '?version=7', '?version=7']);
 });
 
-test('after three attempts the reader is told', async () => {
+test('throws after three attempts', async () => {
   const { result, requests } = sendThrough([connectionRefused, connectionRefused, connectionRefused]);
   await expect(result).rejects.toMatchObject({ code: 'unreachable' });
   expect(requests).toHaveLength(3);
 });
 
-test('a refusal is not asked twice', async () => {
+test('does not retry a rejected request', async () => {
   const { result, requests } = sendThrough([
     () => refusal(403, 'quota_exceeded', 'That was the last one this month.'),
   ]);
@@ -48,7 +48,7 @@ test('a refusal is not asked twice', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('what was sent already is known before anybody is asked', async () => {
+test('reports an earlier send before asking for confirmation', async () => {
   const { io } = createTestIo({
     routes: { 'GET /api/newsletters/12': () => sent, 'POST /api/newsletters/12/preflight': () => ready },
   });

@@ -51,20 +51,20 @@ async function acceptedOf(updates: AsyncIterable<SendProgress>): Promise<number[
   return accepted;
 }
 
-test('it asks once and is told the rest', async () => {
+test('requests the progress once, and streams the rest', async () => {
   const { updates, asked, io } = watchThrough([() => sending], [() => streamOf(sending, halfWay, finished)]);
   expect(await acceptedOf(updates)).toEqual([0, 0, 1, 2]);
   expect(asked()).toEqual(['progress', 'stream']);
   expect(io.now()).toBe(0);
 });
 
-test('what is over needs no telling', async () => {
+test('opens no stream for a finished newsletter', async () => {
   const { updates, asked } = watchThrough([() => finished]);
   expect(await acceptedOf(updates)).toEqual([2]);
   expect(asked()).toEqual(['progress']);
 });
 
-test('where it is not told, it asks twice a second', async () => {
+test('polls twice a second if there is no stream', async () => {
   const { updates, asked, io } = watchThrough([() => sending, () => halfWay, () => finished]);
   expect(await acceptedOf(updates)).toEqual([0, 1, 2]);
   expect(io.now()).toBe(1000);
@@ -72,7 +72,7 @@ test('where it is not told, it asks twice a second', async () => {
   expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
 });
 
-test('cut off, it asks, and lets itself be told again', async () => {
+test('polls after a broken stream, and opens another one', async () => {
   const { updates, asked } = watchThrough(
     [() => sending, () => halfWay],
     [() => streamOf(sending), () => streamOf(halfWay, finished)],
@@ -81,7 +81,7 @@ test('cut off, it asks, and lets itself be told again', async () => {
   expect(asked()).toEqual(['progress', 'stream', 'progress', 'stream']);
 });
 
-test('a stream that breaks before a word is not opened again', async () => {
+test('does not reopen a stream that breaks before its first event', async () => {
   const { updates, asked } = watchThrough(
     [() => sending, () => halfWay, () => finished],
     [() => streamOf(), () => streamOf(finished)],
@@ -90,14 +90,14 @@ test('a stream that breaks before a word is not opened again', async () => {
   expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
 });
 
-test('a cancelled one is over with its last copy', async () => {
+test('ends a canceled newsletter after its last claimed delivery', async () => {
   const inHand = progressWith('cancelled', { claimed: 1, cancelled: 1 });
   const atRest = progressWith('cancelled', { accepted: 1, cancelled: 1 });
   const { updates } = watchThrough([() => inHand], [() => streamOf(inHand, atRest)]);
   expect(await acceptedOf(updates)).toEqual([0, 0, 1]);
 });
 
-test('a restart of the server is waited for', async () => {
+test('waits for a server that restarts', async () => {
   const busy = () => refusal(503, 'unavailable', 'Restarting.');
   const { updates } = watchThrough(
     [() => sending, connectionRefused, busy, () => finished],
@@ -106,14 +106,14 @@ test('a restart of the server is waited for', async () => {
   expect(await acceptedOf(updates)).toEqual([0, 0, 2]);
 });
 
-test('after a good ten seconds without an answer it gives up and says that the sending goes on', async () => {
+test('gives up after more than ten seconds without a response, and explains that sending continues', async () => {
   const { updates, io } = watchThrough([connectionRefused]);
   await expect(acceptedOf(updates)).rejects.toThrow('The newsletter was sent on its way');
   expect(io.now()).toBeGreaterThan(10_000);
   expect(io.now()).toBeLessThan(16_000);
 });
 
-test('a refusal is passed on at once', async () => {
+test('throws an API error at once', async () => {
   const { updates, requests } = watchThrough([
     () => refusal(404, 'not_found', 'There is no such newsletter.'),
   ]);
@@ -122,9 +122,9 @@ test('a refusal is passed on at once', async () => {
 });
 
 test.each([
-  ['asked', [noStream]],
-  ['told', [() => streamOf(sending, sending, sending, sending)]],
-])('aborting ends it quietly while it is %s', async (_, streams) => {
+  ['polling', [noStream]],
+  ['streaming', [() => streamOf(sending, sending, sending, sending)]],
+])('aborts without an error while %s', async (_, streams) => {
   const { updates, watching } = watchThrough([() => sending], streams);
   let seen = 0;
   for await (const _progress of updates) {

@@ -17,7 +17,7 @@ async function create(argv: string[], options: TestIoOptions = {}) {
   return { ...test, code: await run(['drafts', 'create', ...argv], test.io) };
 }
 
-test('a file becomes a draft', async () => {
+test('creates a draft from a file', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'post.md');
   await writeFile(file, '---\ntemplate: template-1\n---\n# Frost\n\nIt *came*.\n');
   const { code, requests, stdout, stderr } = await create([file]);
@@ -34,23 +34,23 @@ test('a file becomes a draft', async () => {
   });
 });
 
-test('so does standard input; --json prints the newsletter', async () => {
+test('creates a draft from standard input; --json prints the newsletter', async () => {
   const { code, stdout } = await create(['-', '--json'], { input: '# Frost\nIt came.' });
   expect(code).toBe(0);
   expect(JSON.parse(stdout())).toEqual(newsletterWith({ title: 'Frost', content: '<p>It came.</p>' }));
 });
 
-test('--quiet says nothing', async () => {
+test('prints nothing with --quiet', async () => {
   const { code, stdout } = await create(['-', '--quiet'], { input: '# Frost' });
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
 });
 
-test('without Unicode the tick is a star', async () => {
+test('prints a star instead of the check mark without Unicode', async () => {
   const { stdout } = await create(['-'], { input: '# Frost', env: { ...signedIn, LANG: 'C' } });
   expect(stdout()).toMatch(/^\* Draft 12 saved: Frost\n/);
 });
 
-test('a mistake in the post names the line, and nothing is sent anywhere', async () => {
+test('names the line of a mistake, and sends no request', async () => {
   const { code, stderr, requests } = await create(['-'], { input: '---\ntitle: A\nfoo: b\n---\n' });
   expect(code).toBe(1);
   expect(stderr()).toContain('x standard input, line 3: unknown key "foo".');
@@ -60,7 +60,7 @@ test('a mistake in the post names the line, and nothing is sent anywhere', async
 test.each([
   ['missing.md', 'x Cannot read missing.md: there is no such file.\n'],
   [tmpdir(), `x Cannot read ${tmpdir()}: it is a folder.\n`],
-])('%s cannot be read', async (file, message) => {
+])('rejects %s', async (file, message) => {
   const { code, stderr } = await create([file]);
   expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
 });
@@ -71,7 +71,7 @@ const tooLong = () =>
     { path: 'senderEmail', message: 'Please enter a valid email address' },
   ]);
 
-test('what the server does not accept names its fields', async () => {
+test('names the fields that the server rejects', async () => {
   const { code, stderr } = await create(['-'], {
     input: '# A',
     routes: { 'POST /api/newsletters': tooLong },
@@ -84,7 +84,7 @@ test('what the server does not accept names its fields', async () => {
   `);
 });
 
-test('--json keeps the fields apart', async () => {
+test('separates the fields with --json', async () => {
   const { stderr } = await create(['-', '--json'], {
     input: '# A',
     routes: { 'POST /api/newsletters': tooLong },
@@ -98,7 +98,7 @@ test('--json keeps the fields apart', async () => {
   });
 });
 
-test('a token that was revoked asks for another sign-in', async () => {
+test('asks for a new sign-in if the token was revoked', async () => {
   const { code, stderr } = await create(['-'], {
     input: '# A',
     routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
@@ -107,7 +107,7 @@ test('a token that was revoked asks for another sign-in', async () => {
   expect(stderr()).toBe('x Your sign-in is no longer valid. Sign in again: tidings login\n');
 });
 
-test('a post that says when is scheduled', async () => {
+test('schedules a post that has a time', async () => {
   const scheduled = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   const { code, stdout, requests } = await create(['-'], {
     input: '---\nschedule: 2026-12-01 09:30\n---\n# Frost\n',
@@ -125,7 +125,7 @@ test('a post that says when is scheduled', async () => {
   });
 });
 
-test('a time that is none is told before anything is saved', async () => {
+test('rejects an invalid time before it saves anything', async () => {
   const { code, requests, stderr } = await create(['-'], { input: '---\nschedule: soon\n---\n# Frost\n' });
   expect([code, requests.length]).toEqual([1, 0]);
   expect(stderr()).toContain('standard input, line 2: "soon" is no time.');

@@ -24,7 +24,7 @@ async function edit(change: (text: string) => string, options: TestIoOptions = {
   return { ...test, code: await run(['drafts', 'edit', '12'], test.io) };
 }
 
-test('what was written is saved on what was opened, and what has no word stays', async () => {
+test('saves the edited text on the opened version, and preserves fields outside of Markdown', async () => {
   const { code, stdout, requests } = await edit((text) => text.replace('Tuesday', '*Friday*'));
   expect([code, stdout()]).toEqual([0, '✓ Draft 12 saved: The kiln that would not cool\n']);
   expect(await requests[1]?.json()).toMatchObject({
@@ -35,12 +35,12 @@ test('what was written is saved on what was opened, and what has no word stays',
   });
 });
 
-test('nothing written, nothing saved', async () => {
+test('saves nothing if nothing was changed', async () => {
   const { code, stdout, requests } = await edit((text) => text);
   expect([code, stdout(), requests.length]).toEqual([0, 'Nothing was changed.\n', 1]);
 });
 
-test('where saving is refused, what was written is kept', async () => {
+test('keeps the edited text in a file if saving fails', async () => {
   const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
     routes: {
       'PUT /api/newsletters/12': () => refusal(409, 'version_conflict', 'It was changed meanwhile.'),
@@ -51,7 +51,7 @@ test('where saving is refused, what was written is kept', async () => {
   expect(await readFile(path, 'utf8')).toContain('Friday');
 });
 
-test('an editor with words after its name, and one that fails', async () => {
+test('runs an editor with arguments, and reports one that fails', async () => {
   const env = { ...signedIn, VISUAL: 'code --wait' };
   const { ran } = await edit((text) => text, { env });
   expect(ran[0]?.slice(0, 2)).toEqual(['code', '--wait']);
@@ -62,7 +62,7 @@ test('an editor with words after its name, and one that fails', async () => {
   expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen ended with 1.')]);
 });
 
-test('show prints what edit opens', async () => {
+test('prints with show the same text that edit opens', async () => {
   const test = createTestIo({ env: signedIn, routes: { 'GET /api/newsletters/12': () => newsletterWith() } });
   expect(await run(['drafts', 'show', '12'], test.io)).toBe(0);
   expect(test.stdout()).toBe(
@@ -70,7 +70,7 @@ test('show prints what edit opens', async () => {
   );
 });
 
-test('a scheduled one is opened with its time, edited, and goes out when it says', async () => {
+test('opens a scheduled draft with its time, and schedules it again after the edit', async () => {
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   let draft = newsletterWith(there);
   const routes: TestIoOptions['routes'] = {

@@ -75,7 +75,7 @@ const changeThere = (id: number, fields: Partial<Newsletter>) => {
   if (draft !== undefined) drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
 };
 
-test('new files become drafts, once', async () => {
+test('creates a draft from each new file once', async () => {
   await write('frost.md', post('It came.'));
   await write('README.md', '# About this repository');
   const first = await sync('push', folder);
@@ -84,7 +84,7 @@ test('new files become drafts, once', async () => {
   expect(await sync('push', folder)).toMatchObject({ code: 0, stdout: '✓ All are in step.\n', writes: [] });
 });
 
-test('what changed here goes there; what a post has no word for stays', async () => {
+test('pushes local changes, and preserves fields that a post cannot contain', async () => {
   await write('frost.md', post('It came.'));
   await sync('push', folder);
   changeThere(1, {});
@@ -102,7 +102,7 @@ test('what changed here goes there; what a post has no word for stays', async ()
   });
 });
 
-test('drafts become files, and what changed there comes here', async () => {
+test('pulls new drafts and remote changes into files', async () => {
   drafts.set(1, newsletterWith({ id: 1, title: 'Åska & is', content: '<p>It <strong>came</strong>.</p>' }));
   expect(await sync('pull', folder)).toMatchObject({ code: 0, writes: [] });
   expect(await readdir(folder)).toEqual(['.tidings.json', 'aska-is.md']);
@@ -113,7 +113,7 @@ test('drafts become files, and what changed there comes here', async () => {
   expect((await sync('pull', folder)).stdout).toBe('✓ All are in step.\n');
 });
 
-test('what changed on both sides is left to a person, until one side is chosen', async () => {
+test('reports changes on both sides as a conflict until one side is chosen', async () => {
   await write('frost.md', post('It came.'));
   await sync('push', folder);
   await write('frost.md', post('Ours.'));
@@ -135,7 +135,7 @@ test('what changed on both sides is left to a person, until one side is chosen',
   expect(drafts.get(1)?.content).toBe('<p>Ours again.</p>');
 });
 
-test('the same change on both sides is no conflict', async () => {
+test('accepts the same change on both sides', async () => {
   await write('frost.md', post('It came.'));
   await sync('push', folder);
   await write('frost.md', post('It left.'));
@@ -145,7 +145,7 @@ test('the same change on both sides is no conflict', async () => {
   expect((await sync('pull', folder)).stdout).toContain('changed there; is written.');
 });
 
-test('--dry-run shows, and does nothing', async () => {
+test('prints the plan with --dry-run, and changes nothing', async () => {
   await write('frost.md', post('It came.'));
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');
   expect({ code, stdout, writes }).toEqual({
@@ -156,7 +156,7 @@ test('--dry-run shows, and does nothing', async () => {
   expect(await readdir(folder)).toEqual(['frost.md']);
 });
 
-test('what was sent stays as it was, here and there', async () => {
+test('changes no newsletter that was sent, neither locally nor remotely', async () => {
   await write('frost.md', post('It came.'));
   await sync('push', folder);
   drafts.set(1, { ...newsletterWith(drafts.get(1)), sentAt: '2026-11-21T09:00:00.000Z' });
@@ -166,7 +166,7 @@ test('what was sent stays as it was, here and there', async () => {
   expect(stdout).toBe('  frost.md (draft 1): sent or deleted there; left as it is.\n');
 });
 
-test('a file that was deleted here comes back by a pull, and is no loss by a push', async () => {
+test('restores a deleted file with pull, and ignores it with push', async () => {
   drafts.set(1, newsletterWith({ id: 1, title: 'Frost' }));
   await sync('pull', folder);
   const { rm } = await import('node:fs/promises');
@@ -176,14 +176,14 @@ test('a file that was deleted here comes back by a pull, and is no loss by a pus
   expect(await readdir(folder)).toContain('frost.md');
 });
 
-test('a post that is none stops before anything else is done', async () => {
+test('stops at an invalid post before any request', async () => {
   await write('frost.md', '---\ntitel: Frost\n---\n');
   const { code, stderr } = await sync('push', folder);
   expect(code).toBe(1);
   expect(stderr).toContain('frost.md, line 2: unknown key "titel".');
 });
 
-test('a folder of another instance, a damaged memory and an unknown file are told', async () => {
+test('reports a folder of another instance, a damaged state file and a missing file', async () => {
   await write('.tidings.json', '{"host":"https://other.example","files":{}}');
   expect((await sync('push', folder)).stderr).toContain('in step with https://other.example');
   await write('.tidings.json', '{');
@@ -197,7 +197,7 @@ const timed = (text: string, schedule: string) =>
   `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
 const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
 
-test('a post that says when goes out then; changed, moved and taken off the schedule it is told', async () => {
+test('schedules a post with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
     `  frost.md: new here; would be a new draft, and would go out on ${DECEMBER}.\n`,
@@ -234,7 +234,7 @@ test('a post that says when goes out then; changed, moved and taken off the sche
   expect(drafts.get(1)).toMatchObject({ scheduledAt: null });
 });
 
-test('a time without a zone stays the same moment on a machine elsewhere', async () => {
+test('keeps the moment of a time without a zone on a machine in another zone', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   await sync('push', folder);
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
@@ -244,7 +244,7 @@ test('a time without a zone stays the same moment on a machine elsewhere', async
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
 
-test('what is scheduled there is written here, and what differs on both sides is asked', async () => {
+test('pulls a remote schedule into the file, and reports different times as a conflict', async () => {
   await write('frost.md', post('It came.'));
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
@@ -259,7 +259,7 @@ test('what is scheduled there is written here, and what differs on both sides is
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
 });
 
-test('a time that is refused is told each time until it is mended, and makes no second draft', async () => {
+test('reports a rejected time on every push, without a second draft', async () => {
   await write('frost.md', timed('It came.', '2026-11-01 09:30'));
   for (const _try of [1, 2]) {
     const { code, stderr } = await sync('push', folder);
@@ -274,7 +274,7 @@ test('a time that is refused is told each time until it is mended, and makes no 
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
 
-test('a text that is refused leaves its draft on the schedule', async () => {
+test('keeps the schedule of a draft if its text is rejected', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   await sync('push', folder);
   const draft = newsletterWith(drafts.get(1));
@@ -296,7 +296,7 @@ test('a text that is refused leaves its draft on the schedule', async () => {
   });
 });
 
-test('a mistake in the last post stops the first', async () => {
+test('pushes no post if the last one has a mistake', async () => {
   await write('ash.md', post('Ash.', 'Ash'));
   await write('frost.md', timed('It came.', 'soon'));
   const { code, stderr, writes } = await sync('push', folder);

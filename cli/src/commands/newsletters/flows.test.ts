@@ -21,7 +21,7 @@ const deadLink = {
   url: 'https://kiln.example/gone',
 };
 
-test('preflight: a sound draft can go', async () => {
+test('preflight: accepts a valid draft', async () => {
   const { code, stdout, stderr } = await check([], {});
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   expect(stdout()).toBe(
@@ -29,14 +29,14 @@ test('preflight: a sound draft can go', async () => {
   );
 });
 
-test('preflight: warnings are said and do not fail', async () => {
+test('preflight: prints warnings, and succeeds', async () => {
   const { code, stdout, stderr } = await check([], { warnings: [deadLink] });
   expect(code).toBe(0);
   expect(stderr()).toBe('! This link answers with an error (404). (https://kiln.example/gone)\n');
   expect(stdout()).toContain('can go to 3 people');
 });
 
-test('preflight: errors fail, each with its field', async () => {
+test('preflight: fails on errors, and names each field', async () => {
   const errors = [
     { code: 'missing_title', message: 'Please add a title to your newsletter.', path: 'title' },
     { code: 'no_subscribers', message: 'Nobody has subscribed yet.' },
@@ -47,7 +47,7 @@ test('preflight: errors fail, each with its field', async () => {
   expect(stderr()).toContain('x Newsletter 12 cannot be sent as it is: 2 errors.\n');
 });
 
-test('preflight --json: everything as one object, with the same exit code', async () => {
+test('preflight --json: prints one object, with the same exit code', async () => {
   const errors = [{ code: 'missing_title', message: 'Please add a title.', path: 'title' }];
   const { code, stdout, stderr } = await check(['--json'], { ok: false, errors, warnings: [deadLink] });
   expect(code).toBe(4);
@@ -55,7 +55,7 @@ test('preflight --json: everything as one object, with the same exit code', asyn
   expect(JSON.parse(stderr()).error).toMatchObject({ code: 'not_sendable' });
 });
 
-test('undo: a draft again', async () => {
+test('undo: restores the draft', async () => {
   const { code, stdout } = await newsletters(['undo', '12'], {
     'POST /api/newsletters/12/undo-send': () => newsletterWith(),
   });
@@ -65,14 +65,14 @@ test('undo: a draft again', async () => {
   ]);
 });
 
-test('undo: too late is said', async () => {
+test('undo: reports that it is too late', async () => {
   const { code, stderr } = await newsletters(['undo', '12'], {
     'POST /api/newsletters/12/undo-send': () => refusal(409, 'too_late_to_undo', 'It is on its way already.'),
   });
   expect([code, stderr()]).toEqual([1, 'x It is on its way already.\n']);
 });
 
-test('test: the saved text goes to one address, under a key of its own', async () => {
+test('test: sends the saved text to one address, with its own idempotency key', async () => {
   const { code, stdout, requests } = await newsletters(['test', '12', '--to', 'mara@kiln.example'], {
     'GET /api/newsletters/12': () => newsletterWith({ accent: '#02566b' }),
     'POST /api/newsletter/test': () => ({ success: true, message: 'Test email sent!' }),
@@ -92,7 +92,7 @@ test('test: the saved text goes to one address, under a key of its own', async (
   expect(body).not.toHaveProperty('id');
 });
 
-test('test: somebody has to get it', async () => {
+test('test: requires --to', async () => {
   const { code, stderr } = await newsletters(['test', '12']);
   expect(code).toBe(2);
   expect(stderr()).toContain('--to');
@@ -103,7 +103,7 @@ const scheduled = newsletterWith({
   scheduleTimeZone: 'Europe/Stockholm',
 });
 
-test('schedule: a time on the clock of this machine, or of another zone', async () => {
+test('schedule: accepts a time in the local time zone or in another one', async () => {
   for (const [flags, sendAt, timeZone] of [
     [['--at', '2026-12-01 09:30'], '2026-12-01T08:30:00.000Z', 'Europe/Stockholm'],
     [['--at', '2026-12-01 09:30', '--time-zone', 'UTC'], '2026-12-01T09:30:00.000Z', 'UTC'],
@@ -122,20 +122,20 @@ test('schedule: a time on the clock of this machine, or of another zone', async 
   }
 });
 
-test('schedule: what is no time is known before anybody is asked', async () => {
+test('schedule: rejects an invalid time before any request', async () => {
   const { code, stderr, requests } = await newsletters(['schedule', '12', '--at', 'tomorrow']);
   expect([code, requests.length]).toEqual([2, 0]);
   expect(stderr()).toContain('"tomorrow" is no time.');
 });
 
-test('unschedule: a draft again', async () => {
+test('unschedule: restores the draft', async () => {
   const { code, stdout } = await newsletters(['unschedule', '12'], {
     'DELETE /api/newsletters/12/schedule': () => newsletterWith(),
   });
   expect([code, stdout()]).toEqual([0, '✓ Newsletter 12 is a draft again: The kiln that would not cool\n']);
 });
 
-test('list: one line each, with what became of it', async () => {
+test('list: prints one line for each newsletter, with its result', async () => {
   const rows = [
     newsletterWith({ id: 104, title: 'Thaw' }),
     { ...scheduled, id: 15 },
@@ -160,12 +160,12 @@ test('list: one line each, with what became of it', async () => {
   expect(JSON.parse(json.stdout())).toEqual(rows);
 });
 
-test('list: nothing is said to be nothing', async () => {
+test('list: prints an empty list', async () => {
   const { stdout } = await newsletters(['list'], { 'GET /api/newsletters': () => [] });
   expect(stdout()).toBe('  None.\n');
 });
 
-test.each(['0', '1001', 'many'])('list: --limit %s is no number of newsletters', async (limit) => {
+test.each(['0', '1001', 'many'])('list: rejects --limit %s', async (limit) => {
   const { code, stderr } = await newsletters(['list', '--limit', limit]);
   expect(code).toBe(2);
   expect(stderr()).toContain('1 to 1000');

@@ -43,7 +43,7 @@ async function send(
 
 const POST = 'POST /api/newsletters/12/send';
 
-test('without a terminal it needs --yes', async () => {
+test('requires --yes without a terminal', async () => {
   const { code, stdout, stderr, calls } = await send([]);
   expect({ code, stdout: stdout() }).toEqual({ code: 2, stdout: '' });
   expect(stderr()).toBe(
@@ -52,7 +52,7 @@ test('without a terminal it needs --yes', async () => {
   expect(calls).not.toContain(POST);
 });
 
-test('with --yes it sends under a key of its own, and logs each change once a second at most', async () => {
+test('sends with --yes and an idempotency key, and logs at most one change a second', async () => {
   const { code, stdout, stderr, requests } = await send(['--yes'], {
     progress: [
       progressWith('freezing'),
@@ -78,7 +78,7 @@ test('with --yes it sends under a key of its own, and logs each change once a se
   expect(post?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('a terminal is asked for the word; anything else is a no', async () => {
+test('sends only after the exact word on a terminal', async () => {
   for (const answer of ['n\r', '\r', 'yes\r', 'send\r', '\u0003']) {
     const { code, calls } = await send([], { typed: { 'Type SEND': answer } });
     expect(code).toBe(1);
@@ -86,7 +86,7 @@ test('a terminal is asked for the word; anything else is a no', async () => {
   }
 });
 
-test('what is about to happen is said before the question', async () => {
+test('prints what will be sent before the question', async () => {
   const { stderr } = await send([], { typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
@@ -98,7 +98,7 @@ test('what is about to happen is said before the question', async () => {
   `);
 });
 
-test('the word sends it and draws how far it is', async () => {
+test('sends after the word, and draws the progress', async () => {
   const { code, stdout, calls } = await send([], { typed: { 'Type SEND': 'SEND\r' } });
   expect(code).toBe(0);
   expect(calls).toContain(POST);
@@ -107,14 +107,14 @@ test('the word sends it and draws how far it is', async () => {
   expect(stdout()).toMatch(/✓ Sent to 3 people in 14 s\.\n$/);
 });
 
-test('--no-watch leaves it to the server', async () => {
+test('does not wait with --no-watch', async () => {
   const { code, stdout, calls } = await send(['--yes', '--no-watch']);
   expect(code).toBe(0);
   expect(stdout()).toBe('✓ On its way to 3 people: The kiln that would not cool\n');
   expect(calls).not.toContain('GET /api/newsletters/12/progress');
 });
 
-test('Ctrl-C ends the watching, not the sending', async () => {
+test('stops watching on Ctrl-C, but not sending', async () => {
   for (const typed of [undefined, {}]) {
     const { code, stdout } = await send(['--yes'], {
       progress: [progressWith('sending', { accepted: 1, queued: 2 })],
@@ -128,7 +128,7 @@ test('Ctrl-C ends the watching, not the sending', async () => {
 
 const troubled = progressWith('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
 
-test('who did not get it is said, and the sending still counts as done', async () => {
+test('prints failed recipients, and still succeeds', async () => {
   const { code, stdout } = await send(['--yes'], { progress: [troubled] });
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
@@ -142,12 +142,12 @@ test('who did not get it is said, and the sending still counts as done', async (
   `);
 });
 
-test('a letter that reached nobody does not look like a success', async () => {
+test('prints an error mark if it reached no recipient', async () => {
   const { stdout } = await send(['--yes'], { progress: [progressWith('finished', { failed: 3 })] });
   expect(stdout()).toContain('x Sent to 0 of 3 people in 14 s.');
 });
 
-test('--quiet keeps the failures', async () => {
+test('prints only failures with --quiet', async () => {
   const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [troubled] });
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
   expect(stderr()).toMatchInlineSnapshot(`
@@ -157,7 +157,7 @@ test('--quiet keeps the failures', async () => {
   `);
 });
 
-test('--json prints one object at the end', async () => {
+test('prints one object at the end with --json', async () => {
   const { stdout, stderr } = await send(['--yes', '--json'], {
     progress: [progressWith('freezing'), troubled],
   });
@@ -173,7 +173,7 @@ test('--json prints one object at the end', async () => {
   });
 });
 
-test('while it can be taken back, it is said how', async () => {
+test('prints how to undo while that is possible', async () => {
   const sent = { undoUntil: '2026-11-21T09:00:08.000Z' };
   const hint = '  For 8 s it can be taken back: tidings newsletters undo 12\n';
   expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
@@ -185,7 +185,7 @@ test('while it can be taken back, it is said how', async () => {
   expect((await send([], { sent, typed: { 'Type SEND': 'SEND\r' } })).stdout()).toContain(hint);
 });
 
-test('a scheduled one is said to be, before it is sent now instead', async () => {
+test('prints the schedule of a draft that is sent now instead', async () => {
   const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   const { stderr } = await send([], { draft, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toContain(
@@ -193,7 +193,7 @@ test('a scheduled one is said to be, before it is sent now instead', async () =>
   );
 });
 
-test('what preflight finds wrong is said, nothing is sent, and the exit code tells', async () => {
+test('prints preflight errors, sends nothing, and exits with 4', async () => {
   const errors = [{ code: 'missing_title', message: 'Please add a title.', path: 'title' }];
   for (const options of [{}, { typed: { 'Type SEND': 'SEND\r' } }]) {
     const { code, calls, stdout, stderr } = await send(['--yes'], {
@@ -207,7 +207,7 @@ test('what preflight finds wrong is said, nothing is sent, and the exit code tel
   }
 });
 
-test('what may be mended first is said before the question', async () => {
+test('prints preflight warnings before the question', async () => {
   const warnings = [{ code: 'missing_alt', message: 'A picture has no description.' }];
   const { stderr } = await send([], { preflight: { warnings }, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatch(/^! A picture has no description\.\nThe kiln that would not cool\n/);

@@ -47,7 +47,7 @@ async function exportWith(argv: string[], options: TestIoOptions = {}) {
   return { ...test, code: await run(['subscribers', 'export', ...argv], test.io) };
 }
 
-test('writes every row into one JSON array, from one answer', async () => {
+test('writes every row into one JSON array, from one response', async () => {
   const { code, stdout, stderr, requests } = await exportWith([]);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout())).toEqual(people);
@@ -55,7 +55,7 @@ test('writes every row into one JSON array, from one answer', async () => {
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/subscribers/export.json']);
 });
 
-test('writes a row a line as ndjson', async () => {
+test('writes one row per line with ndjson', async () => {
   const { stdout } = await exportWith(['--format', 'ndjson']);
   expect(stdout()).toBe(people.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
@@ -69,13 +69,13 @@ test('writes an empty array for a list without subscribers', async () => {
 
 const COUNTED = '\r\u001b[K0 subscribers …';
 
-test('counts on the terminal while it fills a file, and removes the count', async () => {
+test('shows a count on the terminal while it writes a file, and removes it', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.json');
   const { rawStderr } = await exportWith(['--output', file], { typed: {} });
   expect(rawStderr()).toBe(`${COUNTED}\r\u001b[K`);
 });
 
-test('removes the count before it says what failed', async () => {
+test('removes the count before it prints an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { rawStderr } = await exportWith(['--output', join(folder, 'readers.json')], {
     typed: {},
@@ -88,16 +88,16 @@ test('removes the count before it says what failed', async () => {
 const inFile = ['--output', 'FILE'];
 const quiet: Array<[string, { argv: string[]; typed?: Record<string, string> }]> = [
   ['with --quiet', { argv: ['--quiet', ...inFile], typed: {} }],
-  ['when the rows go to the terminal', { argv: [], typed: {} }],
-  ['when stderr is piped', { argv: inFile }],
+  ['if the rows go to the terminal', { argv: [], typed: {} }],
+  ['if stderr is piped', { argv: inFile }],
 ];
-test.each(quiet)('counts nothing %s', async (_, { argv, typed }) => {
+test.each(quiet)('shows no count %s', async (_, { argv, typed }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const flags = argv.map((flag) => (flag === 'FILE' ? join(folder, 'readers.json') : flag));
   expect((await exportWith(flags, typed ? { typed } : {})).rawStderr()).toBe('');
 });
 
-test('--output writes a file for its owner alone', async () => {
+test('writes a file with --output that only its owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const file = join(folder, 'readers.json');
   const { code, stdout } = await exportWith(['--output', file]);
@@ -113,7 +113,7 @@ test('--output writes a file for its owner alone', async () => {
 test.each([
   ['breaks', breakOff, 'x The connection broke in the middle of the answer. Try again.\n'],
   ['ends early', undefined, 'x The answer is not complete. Try again.\n'],
-])('leaves no file when the JSON answer %s', async (_, then, message) => {
+])('leaves no file if the JSON response %s', async (_, then, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { code, stderr } = await exportWith(['--output', join(folder, 'readers.json')], {
     routes: {
@@ -124,13 +124,13 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a folder that does not exist is named', async () => {
+test('names a folder that does not exist', async () => {
   const { code, stderr } = await exportWith(['--output', '/nonexistent/readers.json']);
   expect(code).toBe(1);
   expect(stderr()).toBe('x Cannot write /nonexistent/readers.json: there is no such folder.\n');
 });
 
-test('CSV comes as the instance writes it, with its mark', async () => {
+test('writes the instance’s CSV unchanged, with its byte order mark', async () => {
   const csv = '\uFEFFEmail,Name\r\n"ines@kova.example","Ines Kovač"\r\n"tom@adeyemi.example",""\r\n';
   const csvRoutes: TestIoOptions['routes'] = {
     'GET /api/subscribers/export.csv': () =>
@@ -144,7 +144,7 @@ test('CSV comes as the instance writes it, with its mark', async () => {
   expect(await readFile(file, 'utf8')).toBe(csv);
 });
 
-test('CSV without Pro is refused, with the way to have the list all the same', async () => {
+test('reports that CSV needs Pro, and that JSON is free', async () => {
   const message = 'Downloading your list as CSV is part of Pro. As JSON it is free.';
   const { code, stderr } = await exportWith(['--format', 'csv'], {
     routes: { 'GET /api/subscribers/export.csv': () => refusal(403, 'pro_required', message) },
@@ -152,13 +152,13 @@ test('CSV without Pro is refused, with the way to have the list all the same', a
   expect([code, stderr()]).toEqual([1, `x ${message}\n`]);
 });
 
-test('another format is not known', async () => {
+test('rejects an unknown format', async () => {
   const { code, stderr } = await exportWith(['--format', 'xml']);
   expect(code).toBe(2);
   expect(stderr()).toContain("'xml' is invalid");
 });
 
-test('a reader that has enough ends it without a word', async () => {
+test('ends without an error if its output is closed', async () => {
   const test = createTestIo({ env: signedIn, routes });
   test.io.stdout = new Writable({
     write(_chunk, _encoding, done) {
@@ -169,7 +169,7 @@ test('a reader that has enough ends it without a word', async () => {
   expect(test.stderr()).toBe('');
 });
 
-test('waits for a slow reader before it takes the next part of the answer', async () => {
+test('waits for a slow output before it reads the next part of the response', async () => {
   const rows = Array.from({ length: 200 }, (_, id) => `{"id":${id}}`);
   let sent = 0;
   const parts = ['[\n', ...rows.map((row, at) => (at === rows.length - 1 ? `${row}\n` : `${row},\n`)), ']\n'];
@@ -208,7 +208,7 @@ test('waits for a slow reader before it takes the next part of the answer', asyn
   expect(mostAhead).toBeLessThan(10);
 });
 
-test('a connection that breaks half-way is told as that, and leaves no file', async () => {
+test('reports a broken connection, and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { code, stderr } = await exportWith(['--format', 'csv', '--output', join(folder, 'readers.csv')], {
     routes: { 'GET /api/subscribers/export.csv': () => streamOf(['Email,Name\r\n'], 'text/csv', breakOff) },
@@ -217,7 +217,7 @@ test('a connection that breaks half-way is told as that, and leaves no file', as
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('Ctrl-C leaves what was there, and no half of a list beside it', async () => {
+test('keeps the existing file on Ctrl-C, without a partial one beside it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const file = join(folder, 'readers.json');
   await writeFile(file, 'before');
@@ -237,7 +237,7 @@ test('Ctrl-C leaves what was there, and no half of a list beside it', async () =
 });
 
 test.each([[['subscribers', 'export']], [['completion', 'bash']]])(
-  '%j into a full disk is told, and fails',
+  'reports a full disk for %j, and fails',
   async (argv) => {
     const test = createTestIo({ env: signedIn, routes });
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {

@@ -32,7 +32,7 @@ function subscriber(fields: Partial<Subscriber>): Subscriber {
   };
 }
 
-test('list: one line each, with how they stand', async () => {
+test('list: prints one line for each subscriber, with the status', async () => {
   const rows = [
     subscriber({ name: 'Ines Kovač' }),
     subscriber({ email: 'tom@adeyemi.example', status: 'pending' }),
@@ -51,12 +51,12 @@ test('list: one line each, with how they stand', async () => {
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=3&search=k%25');
 });
 
-test('list: nobody is said', async () => {
+test('list: prints an empty list', async () => {
   const { stdout } = await subscribers(['list'], { routes: { 'GET /api/subscribers': () => [] } });
   expect(stdout()).toBe('  Nobody.\n');
 });
 
-test('add: with the words that are vouched for', async () => {
+test('add: records the default consent wording', async () => {
   const { code, stdout, requests } = await subscribers(['add', 'ines@kova.example', '--name', 'Ines'], {
     routes: { 'POST /api/subscribers/by-hand': () => subscriber({}) },
   });
@@ -71,7 +71,7 @@ test('add: with the words that are vouched for', async () => {
   });
 });
 
-test('add: who left is not added, and that is said', async () => {
+test('add: reports that an unsubscribed address must resubscribe', async () => {
   const { code, stderr } = await subscribers(['add', 'ines@kova.example'], {
     routes: {
       'POST /api/subscribers/by-hand': () =>
@@ -81,7 +81,7 @@ test('add: who left is not added, and that is said', async () => {
   expect([code, stderr()]).toEqual([1, 'x This reader unsubscribed.\n']);
 });
 
-test('remove: only the very address', async () => {
+test('remove: removes only the exact address', async () => {
   const routes: TestIoOptions['routes'] = {
     'GET /api/subscribers': () => [
       subscriber({ id: 8, email: 'jines@kova.example' }),
@@ -163,7 +163,7 @@ async function listFile() {
 const WHAT_WOULD_HAPPEN =
   'readers.csv: 10,000 rows\n  900 on your list already\n  40 unsubscribed, and kept so\n  50 twice in the file\n  10 not an address\n';
 
-test('import --dry-run: says what would happen', async () => {
+test('import --dry-run: prints the expected result', async () => {
   const { code, stdout, requests } = await subscribers(['import', await listFile(), '--dry-run'], {
     routes: importRoutes(),
   });
@@ -175,7 +175,7 @@ test('import --dry-run: says what would happen', async () => {
   expect(new URL(requests[0]?.url ?? '').search).toBe('?dryRun=true');
 });
 
-test('import --yes: does what the check said', async () => {
+test('import --yes: imports after the check', async () => {
   const { code, stdout, requests } = await subscribers(['import', await listFile(), '--yes'], {
     routes: importRoutes(),
   });
@@ -185,7 +185,7 @@ test('import --yes: does what the check said', async () => {
   expect(await started?.json()).toEqual({ consent: 'These people agreed to get my newsletter.' });
 });
 
-test('import: asks for the word, and does nothing without it', async () => {
+test('import: requires the exact word, and does nothing without it', async () => {
   const refused = await subscribers(['import', await listFile()], {
     routes: importRoutes(),
     typed: { 'Is that so': 'n\n' },
@@ -197,13 +197,13 @@ test('import: asks for the word, and does nothing without it', async () => {
   expect(piped.stderr()).toContain('add --yes');
 });
 
-test('import: a file that is not there is said before anybody is asked', async () => {
+test('import: reports a missing file before any request', async () => {
   const { code, stderr, requests } = await subscribers(['import', '/nonexistent/readers.csv']);
   expect([code, requests.length]).toEqual([1, 0]);
   expect(stderr()).toBe('x Cannot read /nonexistent/readers.csv. Is there such a file?\n');
 });
 
-test('import: names unknown statuses and warnings, with what to do', async () => {
+test('import: prints unknown statuses and warnings, and how to fix them', async () => {
   const checked = importRun({
     counts: { ...counts, unknownStatus: 5, activeHere: 2, fileUnsubscribed: 9 },
     warnings: { likelyTypos: 3, roleAddresses: 4, unknownStatuses: [{ value: 'vip', rows: 5 }] },
@@ -238,7 +238,7 @@ test('import: checks again with the statuses to subscribe and to unsubscribe', a
   ]);
 });
 
-test('import: a file of people who left suppresses them and adds nobody', async () => {
+test('import: suppresses the addresses of a file of unsubscribed people, and adds none', async () => {
   const left = { ...counts, added: 0, fileUnsubscribed: 12 };
   const routes = {
     'POST /api/subscribers/import': () => importRun({ counts: left }),
@@ -255,7 +255,7 @@ test('import: a file of people who left suppresses them and adds nobody', async 
   expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('add --yes')]);
 });
 
-test('import: takes several files, one after the other', async () => {
+test('import: accepts several files, one after the other', async () => {
   const [one, two] = [await listFile(), await listFile()];
   const { code, stdout, requests } = await subscribers(['import', one, two, '--yes', '--json'], {
     routes: importRoutes(),
@@ -271,7 +271,7 @@ test('import: takes several files, one after the other', async () => {
   ]);
 });
 
-test('import: one that stops half-way fails with its reason', async () => {
+test('import: fails with the reason if the import stops half-way', async () => {
   const { code, stderr } = await subscribers(['import', await listFile(), '--yes'], {
     routes: {
       ...importRoutes(),

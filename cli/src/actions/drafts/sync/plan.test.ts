@@ -13,14 +13,14 @@ const table: Array<[Difference, push: string, pull: string, ours: string, theirs
   ['sent or deleted there', 'leave', 'leave', 'create', 'remove'],
 ];
 
-test.each(table)('%s', (difference, push, pull, ours, theirs) => {
+test.each(table)('plans each step for the difference "%s"', (difference, push, pull, ours, theirs) => {
   expect(stepFor(difference, 'push', undefined)).toBe(push);
   expect(stepFor(difference, 'pull', undefined)).toBe(pull);
   expect(stepFor(difference, 'push', 'ours')).toBe(ours);
   expect(stepFor(difference, 'push', 'theirs')).toBe(theirs);
 });
 
-test('nothing is overwritten that nobody chose to give up', () => {
+test('overwrites changes on the other side only by choice', () => {
   for (const direction of ['push', 'pull'] as const) {
     expect(stepFor('changed on both sides', direction, undefined)).toBe('conflict');
     expect(['leave', 'send']).toContain(stepFor('changed here', direction, undefined));
