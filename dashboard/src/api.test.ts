@@ -15,19 +15,19 @@ async function readUsername(): Promise<string | undefined> {
   return (await api.GET('/api/user')).data?.username;
 }
 
-it('uses the session that the first script asked for once', async () => {
+it('uses the session that the first script requested once', async () => {
   server.use(endpoint('get', '/api/user', later));
   window.earlyUser = Promise.resolve(Response.json(early));
   expect([await readUsername(), await readUsername()]).toEqual(['early', 'later']);
 });
 
-it('asks again if the first script’s request failed', async () => {
+it('sends a new request if the first script’s request failed', async () => {
   server.use(endpoint('get', '/api/user', later));
   window.earlyUser = Promise.reject(new TypeError('Failed to fetch'));
   expect(await readUsername()).toBe('later');
 });
 
-it('leaves the session for the call that asks for it', async () => {
+it('leaves the session for the call that requests it', async () => {
   server.use(endpoint('get', '/api/user', later), endpoint('get', '/api/tokens', []));
   window.earlyUser = Promise.resolve(Response.json(early));
   await api.GET('/api/tokens');

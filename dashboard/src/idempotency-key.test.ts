@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIdempotencyKeys } from './idempotency-key';
 
-it('keeps the key while the text stays, and changes it with the text', () => {
+it('returns the same key for the same text, and another one after a change', () => {
   const keyFor = createIdempotencyKeys();
   const first = keyFor({ title: 'Frost' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -9,6 +9,6 @@ it('keeps the key while the text stays, and changes it with the text', () => {
   expect(keyFor({ title: 'Thaw' })).not.toBe(first);
 });
 
-it('gives another editor another key for the same text', () => {
+it('returns another key for another editor', () => {
   expect(createIdempotencyKeys()({ title: 'Frost' })).not.toBe(createIdempotencyKeys()({ title: 'Frost' }));
 });

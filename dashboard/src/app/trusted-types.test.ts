@@ -8,7 +8,7 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
 
-it('lets HTML into documents without a window alone', () => {
+it('allows HTML only in documents without a window', () => {
   const { createHTML } = POLICY_RULES;
   expect(createHTML('<p>', 'TrustedHTML', 'DOMParser parseFromString')).toBe('<p>');
   expect(createHTML('<p>')).toBe('<p>');
@@ -24,7 +24,7 @@ it('lets HTML into documents without a window alone', () => {
   }
 });
 
-it('lets the loader of the widgets be a script, and nothing else', () => {
+it('allows only the widget loader as a script', () => {
   const { createScriptURL } = POLICY_RULES;
   expect(createScriptURL('/embed/v1.js')).toBe('/embed/v1.js');
   for (const address of [
@@ -41,20 +41,20 @@ it('has no rule for code in a string', () => {
   expect(Object.keys(POLICY_RULES)).toEqual(['createHTML', 'createScriptURL']);
 });
 
-it('is the default policy, where the browser knows of policies', () => {
+it('is the default policy if the browser supports policies', () => {
   const policies: string[] = [];
   createDefaultPolicy({ createPolicy: (name) => policies.push(name) });
   expect(policies).toEqual(['default']);
   expect(() => createDefaultPolicy(undefined)).not.toThrow();
 });
 
-it('reads HTML through DOMParser alone: the policy refuses every other way', () => {
+it('finds no use of HTML sinks other than DOMParser', () => {
   const sinks =
     /\b(?:inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcDoc|\.srcdoc|createContextualFragment|setHTMLUnsafe|\beval\(|new Function\(/;
   expect(sources.filter(({ text }) => sinks.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-it('has every frame in a sandbox, except the card form', () => {
+it('finds a sandbox on every frame, except the card form', () => {
   // Its scripts are the payment provider's, and the browser's own payment sheet opens from it.
   const free = ['features/plans/checkout/payment-frame.tsx'];
   const frames = sources.flatMap(({ file, text }) =>

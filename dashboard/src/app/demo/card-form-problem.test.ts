@@ -9,7 +9,7 @@ const good = {
   cvv: '123',
 };
 
-it('finds nothing wrong with a full form', () => {
+it('accepts a complete form', () => {
   expect(Object.values(findCardProblems(good)).filter(Boolean)).toEqual([]);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['cardNumber', '4242 4242 4242 424', 'Please enter a valid card number'],
   ['expiry', '1/30', 'Please enter expiration date (MM/YY)'],
   ['cvv', '12', 'Please enter CVV'],
-] as const)('%s cannot be %j', (field, value, problem) => {
+] as const)('rejects %j as %s', (field, value, problem) => {
   expect(findCardProblems({ ...good, [field]: value })[field]).toBe(problem);
 });

@@ -6,13 +6,13 @@ import { renderApp } from '../../../test/render-app';
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-it.each(['/dashboard-test', '/test', '/test/backgrounds'])('%s says that it is a demo', async (path) => {
+it.each(['/dashboard-test', '/test', '/test/backgrounds'])('%s shows that it is a demo', async (path) => {
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   expect(await screen.findByText('Demo')).toBeTruthy();
 });
 
-it('shows the sample profile to anybody and simulates buying', async () => {
+it('shows the sample profile without a sign-in, and simulates a purchase', async () => {
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user } = renderApp('/test');
   await user.click(await screen.findByRole('button', { name: 'Buy Now Glaze notebook' }));
@@ -32,7 +32,7 @@ it('shows the sample profile to anybody and simulates buying', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('tells which background pictures load', async () => {
+it('shows which background images load', async () => {
   renderApp('/test/backgrounds');
   const rows = await screen.findAllByRole('listitem');
   expect(rows).toHaveLength(5);

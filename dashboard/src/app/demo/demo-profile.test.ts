@@ -5,13 +5,13 @@ const storageWith = (entries: Record<string, unknown>) => ({
   getItem: (key: string) => (key in entries ? JSON.stringify(entries[key]) : null),
 });
 
-it('shows the sample where nothing is stored', () => {
+it('shows the sample if nothing is stored', () => {
   const { displayName, products } = readDemoProfile(storageWith({}));
   expect(displayName).toBe('Mara Lindqvist');
   expect(products.map(({ price }) => price)).toEqual(['$129.99', '$249.99', '$49.99']);
 });
 
-it('shows what the editor left in this browser', () => {
+it('shows the profile that the editor saved in this browser', () => {
   const storage = storageWith({
     user_data: { displayName: 'Ines', bio: 'Bees.' },
     products_2: [],
@@ -25,7 +25,7 @@ it('shows what the editor left in this browser', () => {
   });
 });
 
-it('survives anything in storage', () => {
+it('ignores invalid data in storage', () => {
   const { displayName, products } = readDemoProfile({ getItem: () => '{broken' });
   expect([displayName, products.length]).toEqual(['Mara Lindqvist', 3]);
 });

@@ -14,7 +14,7 @@ async function openHome() {
   return app;
 }
 
-it('leads to the page, the newsletter and what comes', async () => {
+it('links to the page, the newsletter and coming features', async () => {
   await openHome();
   expect(screen.getByText('Home', { selector: 'p' })).toBeTruthy();
   expect(hrefOf(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
@@ -22,8 +22,8 @@ it('leads to the page, the newsletter and what comes', async () => {
   expect(screen.getByText('Launching Soon').closest('li')?.getAttribute('aria-disabled')).toBe('true');
 });
 
-describe('what was earned', () => {
-  it('stands beside the other figures once there is something to sell', async () => {
+describe('the revenue', () => {
+  it('is shown beside the other numbers once there is a product', async () => {
     server.use(
       endpoint('get', '/api/products', { data: [productWith()] }),
       endpoint('get', '/api/sales/summary', (request) => {
@@ -37,7 +37,7 @@ describe('what was earned', () => {
     expect(within(figure).getByText('from 2 sales')).toBeTruthy();
   });
 
-  it('is a dash when it could not be loaded', async () => {
+  it('is a dash if it failed to load', async () => {
     server.use(
       endpoint('get', '/api/products', { data: [productWith()] }),
       failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
@@ -47,7 +47,7 @@ describe('what was earned', () => {
     expect(await within(figure).findByText('could not be loaded')).toBeTruthy();
   });
 
-  it('is not spoken of without a product', async () => {
+  it('is not shown without a product', async () => {
     const asked = vi.fn(() => ({ data: [] }));
     server.use(endpoint('get', '/api/products', asked));
     await openHome();
@@ -65,7 +65,7 @@ describe('newsletters', () => {
     scheduleTimeZone: 'Asia/Kathmandu',
   });
 
-  it('shows when the next one leaves', async () => {
+  it('shows the next scheduled newsletter', async () => {
     server.use(endpoint('get', '/api/newsletters', [newsletterWith({ id: 6 }), scheduled]));
     await openHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
@@ -73,7 +73,7 @@ describe('newsletters', () => {
     expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
   });
 
-  it('shows what can still be taken back', async () => {
+  it('offers Undo while it is possible', async () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
     const undoUntil = new Date(now + 8000).toISOString();
@@ -85,13 +85,13 @@ describe('newsletters', () => {
 });
 
 describe('the PRO banner', () => {
-  it('prints the number in force and leads to /upgrade', async () => {
+  it('shows the current quota, and links to /upgrade', async () => {
     await openHome();
     const banner = screen.getByRole('link', { name: 'Click to Go PRO - 5000 Newsletters Monthly' });
     expect(hrefOf(banner)).toBe('/upgrade');
   });
 
-  it('is not shown to those who are there', async () => {
+  it('is hidden on Pro', async () => {
     server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
     await openHome();
     expect(screen.queryByText(/Go PRO/)).toBeNull();
@@ -99,7 +99,7 @@ describe('the PRO banner', () => {
 });
 
 describe('the profile link', () => {
-  it('is copied, and says so', async () => {
+  it('is copied with a confirmation', async () => {
     const { user } = await openHome();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await toast('URL Copied!')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('the profile link', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/mara');
   });
 
-  it('says when it could not be copied', async () => {
+  it('shows an error if it could not be copied', async () => {
     const { user } = await openHome();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -127,7 +127,7 @@ describe('the profile link', () => {
   });
 });
 
-it('has a menu of every room, with the way to PRO and out', async () => {
+it('has a menu with every section, the upgrade and the sign-out', async () => {
   await openHome();
   const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
   const names = within(rail as HTMLElement)
@@ -154,7 +154,7 @@ it('has a menu of every room, with the way to PRO and out', async () => {
   expect(within(menu).getByText('Newsletters').closest('a')?.getAttribute('href')).toBe('/newsletters');
 });
 
-it('has five rooms within reach of a thumb', async () => {
+it('has five sections in the bottom bar', async () => {
   await openHome();
   const [, bar] = screen.getAllByRole('navigation', { name: 'Main' });
   const links = within(bar as HTMLElement).getAllByRole('link');
@@ -168,14 +168,14 @@ it('has five rooms within reach of a thumb', async () => {
 });
 
 describe('today’s views', () => {
-  it('stand in the place of sales where nothing is sold', async () => {
+  it('are shown instead of sales if there is no product', async () => {
     await openHome();
     const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;
     expect(await within(figure).findByText('31')).toBeTruthy();
     expect(within(figure).getByText('12,408 in all')).toBeTruthy();
   });
 
-  it('are not asked for where something is sold', async () => {
+  it('are not requested if there is a product', async () => {
     const asked = vi.fn(() => ({ count: 1, todayCount: 1 }));
     server.use(
       endpoint('get', '/api/products', { data: [productWith()] }),
@@ -188,7 +188,7 @@ describe('today’s views', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('are a dash where they could not be loaded', async () => {
+  it('are a dash if they failed to load', async () => {
     server.use(failingEndpoint('get', '/api/views/count', 500, 'The count is away.'));
     await openHome();
     const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;

@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/render-app';
 
 beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
-it('says what it is, what it costs and what year it is', async () => {
+it('shows its purpose, its price and the current year', async () => {
   renderApp('/');
   expect(
     await screen.findByRole('heading', { level: 1, name: 'A letter leaves. People come back.' }),
@@ -16,7 +16,7 @@ it('says what it is, what it costs and what year it is', async () => {
   expect(document.title).toBe('Tidings');
 });
 
-it('leads to the sign-in screen', async () => {
+it('links to the sign-in screen', async () => {
   const { user, router } = renderApp('/');
   const [getStarted] = await screen.findAllByRole('link', { name: 'Get Started' });
   if (!getStarted) throw new Error('There is no way in.');
@@ -24,7 +24,7 @@ it('leads to the sign-in screen', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-it('shows the sample page in the look that is picked', async () => {
+it('shows the sample page in the selected theme', async () => {
   const { user } = renderApp('/');
   await user.click(await screen.findByRole('radio', { name: 'Heather' }));
   expect(document.querySelector('.sample-page')?.getAttribute('data-look')).toBe('gradient-7');

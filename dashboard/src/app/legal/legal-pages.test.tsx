@@ -9,7 +9,7 @@ afterEach(() => document.querySelector('meta[name="tidings-contact"]')?.remove()
 it.each([
   ['/terms', 'Terms', 'Privacy Policy'],
   ['/privacy', 'Privacy Policy', 'Terms'],
-])('%s is for everybody, and leads to the other text', async (path, title, other) => {
+])('%s is public, and links to the other text', async (path, title, other) => {
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -20,13 +20,13 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: other })).toBeTruthy();
 });
 
-it('stays open for a creator who is signed in', async () => {
+it('stay open for a signed-in creator', async () => {
   const { router } = renderApp('/privacy');
   expect(await screen.findByRole('heading', { level: 2, name: 'Cookies' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/privacy');
 });
 
-it('says how to delete the account and whom to write to', async () => {
+it('explain how to delete the account, and show the contact address', async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'tidings-contact' });
   meta.content = 'desk@ebb.example';
   document.head.append(meta);
@@ -37,7 +37,7 @@ it('says how to delete the account and whom to write to', async () => {
   expect(settings.getAttribute('href')).toBe('/settings?tab=account');
 });
 
-it('is linked from the landing page', async () => {
+it('are linked from the landing page', async () => {
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp('/');
   await user.click(await screen.findByRole('link', { name: 'Terms' }));

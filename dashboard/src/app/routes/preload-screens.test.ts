@@ -24,13 +24,13 @@ function open(path: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches Home once the sign-in form is there', async () => {
+it('loads Home once the sign-in form is shown', async () => {
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);
   await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
 });
 
-it('fetches the places of the navigation from Home, without the editor', async () => {
+it('loads the sections of the navigation from Home, without the editor', async () => {
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);
   await router.navigate('/dashboard');
@@ -38,7 +38,7 @@ it('fetches the places of the navigation from Home, without the editor', async (
   expect(asked).not.toContain('/newsletter/new2');
 });
 
-it('waits until no query is being fetched', async () => {
+it('waits until no query is running', async () => {
   const { router, asked, queryClient } = open('/auth');
   let answer: (value: null) => void = () => {};
   const slow = queryClient.fetchQuery({
@@ -53,7 +53,7 @@ it('waits until no query is being fetched', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
 });
 
-it('fetches nothing ahead for a browser that saves data', async () => {
+it('loads nothing ahead if the browser saves data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);

@@ -44,7 +44,7 @@ it('finds the links of the features', () => {
   expect(links.length).toBeGreaterThan(5);
 });
 
-it.each(links)('$file leads to $path, which is a screen', ({ path }) => {
+it.each(links)('$file links to $path, which is a screen', ({ path }) => {
   expect(Object.values(routePaths)).toContain(path);
   expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe(path);
 });

@@ -28,7 +28,7 @@ it.each([
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-it('leads on to where one wanted to go, once', async () => {
+it('opens the requested screen after the sign-in, once', async () => {
   server.use(
     failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
     endpoint('post', '/api/login', userWith()),
@@ -43,12 +43,12 @@ it('leads on to where one wanted to go, once', async () => {
   expect(takeWantedPlace()).toBeUndefined();
 });
 
-it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('leads to no %s', (place) => {
+it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('does not open %s', (place) => {
   saveWantedPlace(place);
   expect(takeWantedPlace()).toBeUndefined();
 });
 
-it('remembers nothing where storage is refused, and goes on', () => {
+it('continues without storage', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };
@@ -58,7 +58,7 @@ it('remembers nothing where storage is refused, and goes on', () => {
   storage.mockRestore();
 });
 
-it('says in place of a screen that cannot be loaded that one is offline, and leaves the rest', async () => {
+it('shows that the browser is offline if a screen cannot load, and preserves the layout', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = createMemoryRouter(
@@ -81,13 +81,13 @@ it('says in place of a screen that cannot be loaded that one is offline, and lea
   online.mockRestore();
 });
 
-it.each(['/', '/auth'])('sends a signed-in creator from %s home', async (path) => {
+it.each(['/', '/auth'])('redirects a signed-in creator from %s to Home', async (path) => {
   const { router } = renderApp(path);
   expect(await screen.findByRole('heading', { name: /Mara$/ })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/dashboard');
 });
 
-it('titles the window with the public address while signed in', async () => {
+it('shows the public address in the window title while signed in', async () => {
   renderApp('/dashboard');
   await waitFor(() => expect(document.title).toBe('tidings.example/mara'));
 });
@@ -101,7 +101,7 @@ async function openWithLogOut() {
   return { ...app, logOut };
 }
 
-it('logs out and leads to /auth', async () => {
+it('signs out and opens /auth', async () => {
   server.use(endpoint('post', '/api/logout', { success: true }));
   const { user, router, logOut } = await openWithLogOut();
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
@@ -119,7 +119,7 @@ it.each([
     'Failed to log out. Please try again.',
   ],
   [
-    'the server refuses',
+    'the server returns an error',
     failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as somebody else.'),
     'Logout failed',
     'Another tab is signed in as somebody else.',
@@ -130,7 +130,7 @@ it.each([
     'Error',
     'Failed to log out. Please try again.',
   ],
-])('stays signed in when %s', async (_, answer, title, text) => {
+])('stays signed in if %s', async (_, answer, title, text) => {
   server.use(answer);
   const { user, router, logOut } = await openWithLogOut();
   await user.click(logOut);
@@ -139,7 +139,7 @@ it.each([
   expect(router.state.location.pathname).toBe('/subscribers');
 });
 
-it('is logged out when another tab was quicker', async () => {
+it('signs out if another tab did so first', async () => {
   server.use(failingEndpoint('post', '/api/logout', 401, 'Please sign in.'));
   const { user, router, logOut } = await openWithLogOut();
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
@@ -148,7 +148,7 @@ it('is logged out when another tab was quicker', async () => {
   expect(await toast('Logged out')).toBeTruthy();
 });
 
-it('logs out once however fast it is pressed', async () => {
+it('signs out once despite repeated clicks', async () => {
   let calls = 0;
   server.use(
     endpoint('post', '/api/logout', () => {
@@ -168,7 +168,7 @@ describe('another tab', () => {
   /** What this tab would hear from it. */
   const otherTab = () => new BroadcastChannel('tidings-session');
 
-  it('that signs in opens the dashboard here, for that creator and nobody before', async () => {
+  it('that signs in opens the dashboard here, without data of an earlier creator', async () => {
     server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
     const { queryClient, router } = renderApp('/auth');
     listenToOtherTabs(queryClient);
@@ -181,7 +181,7 @@ describe('another tab', () => {
     channel.close();
   });
 
-  it('that logs out leaves nothing of the creator here', async () => {
+  it('that signs out removes all data of the creator here', async () => {
     const { queryClient, router } = renderApp('/subscribers');
     listenToOtherTabs(queryClient);
     expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
@@ -199,18 +199,18 @@ describe('another tab', () => {
   });
 });
 
-it('shows a spinner while the session is being asked for', async () => {
+it('shows a spinner while the session is loading', async () => {
   renderApp('/');
   expect((await screen.findByRole('status')).textContent).toBe('Loading');
 });
 
-it('says what the server said when the session cannot be read', async () => {
+it('shows the server’s message if the session cannot be loaded', async () => {
   server.use(failingEndpoint('get', '/api/user', 500, 'The database is away.'));
   renderApp('/dashboard');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
 });
 
-it('knows a page that is not there', async () => {
+it('shows a missing page as not found', async () => {
   renderApp('/newsletter/nowhere');
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();

@@ -21,7 +21,7 @@ const LAPTOP = {
 };
 
 describe('the tabs', () => {
-  it('begin with the profile, follow the arrow keys and stand in the address', async () => {
+  it('start with the profile, follow the arrow keys and are part of the URL', async () => {
     const { user, router } = renderApp('/settings');
     const profile = await screen.findByRole('tab', { name: 'Profile', selected: true });
     profile.focus();
@@ -36,7 +36,7 @@ describe('the tabs', () => {
     expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy();
   });
 
-  it('lead back home', async () => {
+  it('have a link back to Home', async () => {
     const { user, router } = await openTab('Profile');
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -44,7 +44,7 @@ describe('the tabs', () => {
 });
 
 describe('the profile', () => {
-  it('is saved, and says so', async () => {
+  it('is saved with a confirmation', async () => {
     const saved: unknown[] = [];
     server.use(
       endpoint('post', '/api/update-profile', async (request) => {
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(field('Display Name').value).toBe('Mara L.');
   });
 
-  it('holds the postal address that newsletters carry', async () => {
+  it('contains the postal address of newsletters', async () => {
     const saved: unknown[] = [];
     server.use(
       endpoint('post', '/api/update-profile', async (request) => {
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect(saved).toEqual([{ postalAddress: 'Kiln Lane 4' }]);
   });
 
-  it('is not lost when saving fails, nor when another tab is opened', async () => {
+  it('preserves the input after a failed save and after a change of tabs', async () => {
     server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
     const { user } = await openTab('Profile');
     await user.type(field('Bio'), ' More.');
@@ -91,7 +91,7 @@ describe('the profile', () => {
 });
 
 describe('the profile in two tabs', () => {
-  it('does not undo what the other one saved', async () => {
+  it('saves only its own changes', async () => {
     const saved: unknown[] = [];
     server.use(
       endpoint('post', '/api/update-profile', async (request) => {
@@ -115,7 +115,7 @@ describe('the profile in two tabs', () => {
 describe('without a connection', () => {
   const GONE = 'Could not reach the server. Please check your connection.';
 
-  it('the profile keeps its text', async () => {
+  it('preserves the input of the profile', async () => {
     server.use(unreachableEndpoint('post', '/api/update-profile'));
     const { user } = await openTab('Profile');
     await user.type(field('Bio'), ' More.');
@@ -125,7 +125,7 @@ describe('without a connection', () => {
     expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
   });
 
-  it('the username stays typed', async () => {
+  it('preserves the input of the username', async () => {
     server.use(unreachableEndpoint('post', '/api/update-username'));
     const { user } = await openTab('Profile');
     await user.type(field('New username'), 'maraclay');
@@ -134,7 +134,7 @@ describe('without a connection', () => {
     expect(field('New username').value).toBe('maraclay');
   });
 
-  it('a token is made on the second try, from what was typed', async () => {
+  it('preserves the input of a token, and creates it on retry', async () => {
     server.use(unreachableEndpoint('post', '/api/tokens'));
     const { user } = await openTab('Account');
     await user.click(button('Create token'));
@@ -153,7 +153,7 @@ describe('without a connection', () => {
     expect(made).toEqual([{ name: 'laptop', scopes: ['read'], expiresInDays: 90 }]);
   });
 
-  it('an account is not deleted', async () => {
+  it('does not delete the account', async () => {
     server.use(unreachableEndpoint('post', '/api/delete-account'));
     const { user, router } = await openTab('Account');
     await user.click(button('Delete account'));
@@ -166,7 +166,7 @@ describe('without a connection', () => {
 });
 
 describe('the username', () => {
-  it('is not changed into itself', async () => {
+  it('cannot be changed to itself', async () => {
     const { user } = await openTab('Profile');
     await user.type(field('New username'), 'mara');
     await user.click(button('Change username'));
@@ -180,7 +180,7 @@ describe('the username', () => {
     expect(await toast('Please enter a new username.')).toBeTruthy();
   });
 
-  it('changes after a second look', async () => {
+  it('changes after a confirmation', async () => {
     const asked: unknown[] = [];
     server.use(
       failingEndpoint('post', '/api/update-username', 409, 'Confirmation is required to move your page.'),
@@ -204,7 +204,7 @@ describe('the username', () => {
     expect(field('New username').value).toBe('');
   });
 
-  it('stays when the second look says no', async () => {
+  it('stays the same if the change is not confirmed', async () => {
     server.use(failingEndpoint('post', '/api/update-username', 409, 'Confirmation required.'));
     const { user } = await openTab('Profile');
     await user.type(field('New username'), 'maraclay');
@@ -216,7 +216,7 @@ describe('the username', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells when the name is taken', async () => {
+  it('shows that the name is not available', async () => {
     server.use(failingEndpoint('post', '/api/update-username', 409, 'That username is taken.'));
     const { user } = await openTab('Profile');
     await user.type(field('New username'), 'ines');
@@ -227,7 +227,7 @@ describe('the username', () => {
 });
 
 describe('API tokens', () => {
-  it('show their last use and when they expire', async () => {
+  it('show their last use and their expiry', async () => {
     const used = {
       ...LAPTOP,
       id: 5,
@@ -241,7 +241,7 @@ describe('API tokens', () => {
     expect(screen.getByText('Never used · does not expire')).toBeTruthy();
   });
 
-  it('are made with a name and scopes, and shown once', async () => {
+  it('are created with a name and scopes, and shown once', async () => {
     let asked: unknown;
     server.use(
       endpoint('get', '/api/tokens', []),
@@ -270,7 +270,7 @@ describe('API tokens', () => {
     expect(await screen.findByRole('button', { name: 'Revoke laptop' })).toBeTruthy();
   });
 
-  it('need something to be allowed to do', async () => {
+  it('require a scope', async () => {
     server.use(endpoint('get', '/api/tokens', []));
     const { user } = await openTab('Account');
     await user.click(button('Create token'));
@@ -282,7 +282,7 @@ describe('API tokens', () => {
     );
   });
 
-  it('are revoked after a question', async () => {
+  it('are revoked after a confirmation', async () => {
     server.use(
       endpoint('get', '/api/tokens', [LAPTOP]),
       endpoint('delete', '/api/tokens/{id}', { success: true }),
@@ -296,7 +296,7 @@ describe('API tokens', () => {
     expect(await screen.findByText('No tokens yet.')).toBeTruthy();
   });
 
-  it('say so when they cannot be read', async () => {
+  it('show an error if they failed to load', async () => {
     server.use(failingEndpoint('get', '/api/tokens', 500, 'The database is away.'));
     await openTab('Account');
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
@@ -312,7 +312,7 @@ describe('deleting the account', () => {
     return { ...app, confirm: within(dialog).getByRole('button', { name: 'Delete' }) };
   }
 
-  it('needs the username, typed', async () => {
+  it('requires the typed username', async () => {
     const { user, confirm } = await openDialog();
     await user.type(field('Type mara to confirm'), 'marta');
     await user.click(confirm);
@@ -323,7 +323,7 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Please type mara to delete the account.')).toBeNull();
   });
 
-  it('says goodbye and leads to /auth', async () => {
+  it('shows a confirmation and opens /auth', async () => {
     let asked: unknown;
     const { user, router, confirm } = await openDialog();
     server.use(
@@ -340,7 +340,7 @@ describe('deleting the account', () => {
     expect(asked).toEqual({ confirmDeletion: true });
   });
 
-  it('tells why it did not work', async () => {
+  it('shows why it failed', async () => {
     server.use(failingEndpoint('post', '/api/delete-account', 500, 'The database is away.'));
     const { user, router, confirm } = await openDialog();
     await user.type(field('Type mara to confirm'), 'mara');

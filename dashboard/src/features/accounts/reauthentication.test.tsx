@@ -44,7 +44,7 @@ async function createToken() {
 }
 
 describe('a call that needs a recent sign-in', () => {
-  it('is repeated with what was typed once the password confirms it', async () => {
+  it('is repeated with the same input after the password', async () => {
     const { user, dialog } = await createToken();
     await user.type(dialog.getByLabelText('Password'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
@@ -54,7 +54,7 @@ describe('a call that needs a recent sign-in', () => {
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
   });
 
-  it('is repeated once an emailed code confirms it', async () => {
+  it('is repeated after an emailed code', async () => {
     const asked: unknown[] = [];
     server.use(
       endpoint('post', '/api/auth/request-code', async (request) => {
@@ -71,7 +71,7 @@ describe('a call that needs a recent sign-in', () => {
     expect([asked, confirmed]).toEqual([[{ email: 'mara@kiln.example' }], [{ code: '042137' }]]);
   });
 
-  it('stays open with the reason after a wrong password', async () => {
+  it('shows why a password was wrong, and stays open', async () => {
     server.use(failingEndpoint('post', '/api/reauthenticate', 401, 'That password is not right.'));
     const { user, dialog } = await createToken();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
@@ -82,7 +82,7 @@ describe('a call that needs a recent sign-in', () => {
     expect(created).toEqual([]);
   });
 
-  it('keeps what was typed when it is cancelled', async () => {
+  it('preserves the input if it is canceled', async () => {
     const { user, dialog } = await createToken();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull());

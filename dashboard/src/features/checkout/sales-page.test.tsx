@@ -44,7 +44,7 @@ function serve({
 const table = () => screen.findByRole('table', { name: 'Sales' });
 
 describe('the sales screen', () => {
-  it('tells what was earned, by day and by product', async () => {
+  it('shows the revenue by day and by product', async () => {
     const asked = serve({});
     const { user } = renderApp('/sales');
     const plot = await screen.findByRole('img', {
@@ -71,7 +71,7 @@ describe('the sales screen', () => {
     await waitFor(() => expect(asked.summaries.at(-1)).toMatch(/^days=365/));
   });
 
-  it('goes from day to day by keys', async () => {
+  it('moves from day to day by keyboard', async () => {
     serve({});
     renderApp('/sales');
     const slider = await screen.findByRole('slider', { name: 'Day' });
@@ -80,14 +80,14 @@ describe('the sales screen', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('20 Nov: $0, 0 sales');
   });
 
-  it('shows the period that its address asks for, and the usual one for nonsense', async () => {
+  it('shows the period of its URL, and the default for an invalid one', async () => {
     const asked = serve({});
     renderApp('/sales?days=7');
     await table();
     expect(asked.summaries[0]).toMatch(/^days=7&/);
   });
 
-  it('searches, filters and goes on', async () => {
+  it('searches, filters and loads more', async () => {
     const sales = ['ada@kova.example', 'bo@kova.example', 'cy@kova.example'].map((customerEmail, id) =>
       saleWith({ id: id + 1, customerEmail, status: id === 1 ? 'refunded' : 'completed' }),
     );
@@ -103,14 +103,14 @@ describe('the sales screen', () => {
     expect(asked.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
   });
 
-  it('leads to the file of all sales', async () => {
+  it('links to the CSV file of all sales', async () => {
     serve({});
     renderApp('/sales');
     const link = await screen.findByRole('link', { name: 'Download CSV' });
     expect(link.getAttribute('href')).toBe('/api/sales/export');
   });
 
-  it('says what to do while nothing was sold', async () => {
+  it('explains what to do before the first sale', async () => {
     const quiet = { sales: 0, revenue: 0, refunded: 0, freeDownloads: 0, products: [] };
     serve({
       sales: [],
@@ -123,7 +123,7 @@ describe('the sales screen', () => {
     expect(screen.queryByText('$0.01')).toBeNull();
   });
 
-  it('says what failed, and tries again', async () => {
+  it('shows the error, and retries', async () => {
     server.use(
       failingEndpoint('get', '/api/sales', 500, 'The list is away.'),
       failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
@@ -141,7 +141,7 @@ describe('a new link', () => {
   const sendButtons = async () =>
     within(await table()).queryAllByRole('button', { name: /^Send a new link/ });
 
-  it('is offered where there is somebody to send something to', async () => {
+  it('is offered only for a paid sale with an email address and a file', async () => {
     const withoutOne = [
       saleWith({ id: 2, customerEmail: null }),
       saleWith({ id: 3, fileId: null }),
@@ -155,7 +155,7 @@ describe('a new link', () => {
     );
   });
 
-  it('is mailed, and another one is another', async () => {
+  it('is emailed with a new idempotency key each time', async () => {
     serve({});
     const asked: Array<{ body: unknown; key: string | null }> = [];
     server.use(
@@ -179,7 +179,7 @@ describe('a new link', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('that is refused says why, and is the same one when it is tried again', async () => {
+  it('shows the server’s error, and is retried with the same key', async () => {
     serve({});
     const keys: Array<string | null> = [];
     server.use(
@@ -201,7 +201,7 @@ describe('a new link', () => {
 });
 
 describe('a refund', () => {
-  it('is asked about, made once, and seen', async () => {
+  it('requires a confirmation, is sent once and appears in the list', async () => {
     const sales = [
       saleWith(),
       saleWith({ id: 2, customerEmail: 'free@kova.example', amount: 0, isFree: true }),
@@ -233,7 +233,7 @@ describe('a refund', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that is refused says why, where it was asked for', async () => {
+  it('shows the server’s error in its dialog', async () => {
     serve({});
     const reason = 'The buyer disputes this payment with their bank, so it is decided there.';
     server.use(failingEndpoint('post', '/api/sales/{id}/refund', 409, reason));

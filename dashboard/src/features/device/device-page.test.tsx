@@ -58,7 +58,7 @@ it.each([
   expect(decided).toEqual([{ decision }]);
 });
 
-it('warns where it asks from somewhere else', async () => {
+it('warns about a request from another network', async () => {
   const elsewhere = { ...waiting, program: null, network: '198.51.100.*', isNearby: false };
   server.use(endpoint('get', '/api/device-sign-ins/{userCode}', elsewhere));
   await typeCode();
@@ -68,14 +68,14 @@ it('warns where it asks from somewhere else', async () => {
   );
 });
 
-it('asks for eight letters, and the address fills none of them in', async () => {
+it('requires eight letters, and prefills none of them from the URL', async () => {
   const { user } = renderApp('/device?code=BCDF-GHJK&user_code=BCDF-GHJK');
   expect(((await screen.findByLabelText('Code')) as HTMLInputElement).value).toBe('');
   await user.click(await button('Continue'));
   expect(await screen.findByText('Please type the 8 letters that your terminal shows.')).toBeTruthy();
 });
 
-it('says where nothing waits', async () => {
+it('shows that no request has this code', async () => {
   const message = 'Nothing waits under this code.';
   server.use(failingEndpoint('get', '/api/device-sign-ins/{userCode}', 404, message));
   await typeCode();

@@ -16,7 +16,7 @@ const found = (fields: Partial<Domain> = {}) =>
     ...fields,
   });
 
-it('tells those on Free what it is, and where to get it', async () => {
+it('explains the feature on Free, and links to Pro', async () => {
   renderApp('/microsite');
   await screen.findByRole('heading', { name: 'Your own domain' });
   expect(screen.getByText('PRO')).toBeTruthy();
@@ -25,7 +25,7 @@ it('tells those on Free what it is, and where to get it', async () => {
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
-it('adds a domain, and shows what to set, to be copied', async () => {
+it('adds a domain, and shows the records to copy', async () => {
   const sent: unknown[] = [];
   server.use(
     pro,
@@ -47,7 +47,7 @@ it('adds a domain, and shows what to set, to be copied', async () => {
   expect((screen.getByLabelText('Add a domain') as HTMLInputElement).value).toBe('');
 });
 
-it('asks for a domain name, and shows the API’s own words below the field', async () => {
+it('requires a domain name, and shows the API’s error below the field', async () => {
   const message = 'You have added letters.example.com already.';
   server.use(pro, failingEndpoint('post', '/api/domains', 409, message));
   const { user } = renderApp('/microsite');
@@ -62,7 +62,7 @@ it('asks for a domain name, and shows the API’s own words below the field', as
   expect((field as HTMLInputElement).value).toBe('letters.example.com');
 });
 
-it('checks: says what is missing, then that the domain is verified', async () => {
+it('checks a domain: shows what is missing, then that it is verified', async () => {
   const problem = 'There is no TXT record at _tidings.letters.example.com yet.';
   const answers = [
     domainWith({
@@ -103,7 +103,7 @@ it('checks: says what is missing, then that the domain is verified', async () =>
   expect(screen.getByRole('button', { name: /^Check again/ })).toBeTruthy();
 });
 
-it('stays as it is when a check fails', async () => {
+it('does not change if a check fails', async () => {
   server.use(
     pro,
     endpoint('get', '/api/domains', [found()]),
@@ -115,7 +115,7 @@ it('stays as it is when a check fails', async () => {
   expect(screen.getByText('Verified')).toBeTruthy();
 });
 
-it('removes a domain once that is confirmed', async () => {
+it('removes a domain after a confirmation', async () => {
   const removed: string[] = [];
   server.use(
     pro,
@@ -137,7 +137,7 @@ it('removes a domain once that is confirmed', async () => {
   expect(screen.queryByRole('link', { name: 'letters.example.com' })).toBeNull();
 });
 
-it('says what failed when a domain could not be removed', async () => {
+it('shows why a domain could not be removed', async () => {
   server.use(
     pro,
     endpoint('get', '/api/domains', [found()]),
@@ -149,7 +149,7 @@ it('says what failed when a domain could not be removed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
 });
 
-it('reads again when the domains could not be read', async () => {
+it('retries if the domains failed to load', async () => {
   server.use(pro, failingEndpoint('get', '/api/domains', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/microsite');
   await screen.findByText('Something went wrong on our side.');
@@ -158,7 +158,7 @@ it('reads again when the domains could not be read', async () => {
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
-it('takes no sixth domain', async () => {
+it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => domainWith({ id, domain: `d${id}.example.com` }));
   server.use(pro, endpoint('get', '/api/domains', five));
   renderApp('/microsite');
@@ -166,7 +166,7 @@ it('takes no sixth domain', async () => {
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
-it('keeps a downgraded creator’s domain in sight, and lets it go', async () => {
+it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(
     endpoint('get', '/api/user', userWith({ customDomain: 'letters.example.com', domainVerified: true })),
     endpoint('get', '/api/domains', [found()]),

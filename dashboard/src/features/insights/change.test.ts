@@ -17,6 +17,6 @@ it.each([
   // Refunds of what was sold earlier.
   [400, -1_200, { direction: 'even', text: 'None in the 30 days before' }],
   [0, 0, undefined],
-] as const)('%i after %i', (now, before, change) => {
+] as const)('describes %i after %i', (now, before, change) => {
   expect(changeOf({ now, before, days: 30, words })).toEqual(change);
 });

@@ -68,8 +68,8 @@ async function card(title: string) {
 const figure = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement?.textContent;
 
-describe('as it stands now', () => {
-  it('tells page views with today’s, subscribers and the last newsletter', async () => {
+describe('current numbers', () => {
+  it('show page views, subscribers and the last newsletter', async () => {
     serve();
     const sentAt = '2026-11-08T08:00:00.000Z';
     server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, opens: 612, clicks: 141 })]));
@@ -90,7 +90,7 @@ describe('as it stands now', () => {
     { tracking: 'anonymous', reported: 'No opens or clicks yet.', link: 'See which links' },
     { tracking: 'off', reported: 'Sent without counting opens and clicks.', link: 'See its figures' },
   ] as const)(
-    'tells nothing counted from nothing opened: $tracking',
+    'distinguish uncounted opens from no opens: $tracking',
     async ({ tracking, reported, link }) => {
       serve();
       const sentAt = '2026-11-08T08:00:00.000Z';
@@ -102,7 +102,7 @@ describe('as it stands now', () => {
     },
   );
 
-  it('leads from growth to the list, and from the recommendation to the page', async () => {
+  it('link growth to the list, and the recommendation to the page', async () => {
     serve();
     renderApp('/insights');
     const growth = await card('Growth');
@@ -114,7 +114,7 @@ describe('as it stands now', () => {
     );
   });
 
-  it('tells what became of the mails', async () => {
+  it('show the results of deliveries', async () => {
     serve();
     renderApp('/insights');
     const delivery = await card('Email delivery');
@@ -130,7 +130,7 @@ describe('as it stands now', () => {
 });
 
 describe('the plots', () => {
-  it('say in a sentence what they show, and how it was before', async () => {
+  it('describe their data and the change in a sentence', async () => {
     serve();
     renderApp('/insights');
     expect(
@@ -151,7 +151,7 @@ describe('the plots', () => {
     expect((await card('Sales')).getByText('None in the 30 days before')).toBeTruthy();
   });
 
-  it('have the same numbers as a table, the newest first', async () => {
+  it('have the same numbers as a table, newest first', async () => {
     serve();
     const { user } = renderApp('/insights');
     const views = await card('Views and visitors');
@@ -174,7 +174,7 @@ describe('the plots', () => {
     expect(sales.queryByRole('table')).toBeNull();
   });
 
-  it('go from day to day by keys, and mark the day on which a letter left', async () => {
+  it('move from day to day by keyboard, and mark the days of newsletters', async () => {
     serve();
     server.use(
       endpoint('get', '/api/newsletters', [
@@ -210,7 +210,7 @@ describe('the plots', () => {
 });
 
 describe('the period', () => {
-  it('stands in the address', async () => {
+  it('is part of the URL', async () => {
     const asked = serve();
     const { user, router } = renderApp('/insights?days=7');
     await card('Views and visitors');
@@ -221,7 +221,7 @@ describe('the period', () => {
     expect(router.state.location.search).toBe('?days=90');
   });
 
-  it('is a month at most without Pro, and nothing more is asked of the server', async () => {
+  it('is at most 30 days without Pro, without further requests', async () => {
     const asked = serve({ isPro: false });
     const { user } = renderApp('/insights');
     await card('Views and visitors');
@@ -236,12 +236,12 @@ describe('the period', () => {
   });
 });
 
-describe('where people come from', () => {
+describe('sources', () => {
   const many = Array.from({ length: 12 }, (_, place) =>
     sourceWith({ source: `host${place}.example`, views: 100 - place }),
   );
 
-  it('is told by name, with what became of them', async () => {
+  it('have a name and their results', async () => {
     const data = [
       sourceWith(),
       sourceWith({
@@ -270,7 +270,7 @@ describe('where people come from', () => {
     ]);
   });
 
-  it('begins with eight ways, and has the others', async () => {
+  it('show the first eight, and the others on request', async () => {
     serve({
       sources: { data: many, others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
     });
@@ -283,7 +283,7 @@ describe('where people come from', () => {
     expect(rows.at(-1)?.textContent).toContain('All others');
   });
 
-  it('leads from the visit to the sale', async () => {
+  it('show the funnel from visit to sale', async () => {
     serve({
       sources: {
         data: [sourceWith()],
@@ -301,7 +301,7 @@ describe('where people come from', () => {
 });
 
 describe('newsletters', () => {
-  it('are listed with what readers did', async () => {
+  it('are listed with opens and clicks', async () => {
     serve({
       newsletters: [
         newsletterFiguresWith(),
@@ -325,7 +325,7 @@ describe('newsletters', () => {
     );
   });
 
-  it('go on, a page at a time', async () => {
+  it('load one page at a time', async () => {
     serve();
     server.use(
       endpoint('get', '/api/insights/newsletters', (request) =>
@@ -351,8 +351,8 @@ describe('newsletters', () => {
   });
 });
 
-describe('a page that nobody knows yet', () => {
-  it('says what to do first', async () => {
+describe('a page without visitors', () => {
+  it('shows the first steps', async () => {
     serve({
       insights: insightsOf(insightDaysWith({ days: 30 })),
       sources: { data: [], others: null },
@@ -383,7 +383,7 @@ describe('a page that nobody knows yet', () => {
     expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
   });
 
-  it('with a shop, only says that nothing was sold', async () => {
+  it('shows only that nothing was sold if there is a product', async () => {
     serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
     server.use(endpoint('get', '/api/products', { data: [productWith()] }));
     renderApp('/insights');
@@ -391,7 +391,7 @@ describe('a page that nobody knows yet', () => {
   });
 });
 
-it('says why something is not there, tries again, and shows the rest meanwhile', async () => {
+it('shows why a part failed to load, retries it, and shows the other parts meanwhile', async () => {
   serve();
   server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
   const { user } = renderApp('/insights');
@@ -403,7 +403,7 @@ it('says why something is not there, tries again, and shows the rest meanwhile',
   expect(await card('Views and visitors')).toBeTruthy();
 });
 
-it('tells how it is counted', async () => {
+it('explains how views are counted', async () => {
   serve();
   const { user } = renderApp('/insights');
   await user.click(await screen.findByText('How this is counted'));

@@ -9,6 +9,6 @@ it.each([
   [{ type: 'image/jpeg', size: TEN_MEGABYTES + 1 }, 'Please choose a picture of at most 10 MB.'],
   [{ type: 'application/pdf', size: 1 }, 'Please choose an image file.'],
   [{ type: '', size: 1 }, 'Please choose an image file.'],
-])('says of %j: %s', (file, problem) => {
+])('describes %j as %s', (file, problem) => {
   expect(findImageProblem(file)).toBe(problem);
 });

@@ -27,7 +27,7 @@ it.each([
   ['/settings', 'Profile image updated'],
   ['/dashboard3', 'Image uploaded'],
   ['/onboarding?step=2', 'Image uploaded'],
-])('at %s the picture is stored at once: %s', async (path, title) => {
+])('at %s the image is uploaded at once: %s', async (path, title) => {
   const received: string[] = [];
   server.use(
     endpoint('post', '/api/upload-profile-image', async (request) => {
@@ -47,7 +47,7 @@ it.each([
   expect(large?.getAttribute('src')).toBe('/media/0f3c9a1b2d4e5f6071829384/192.webp');
 });
 
-it('says what the server found wrong', async () => {
+it('shows the server’s error', async () => {
   server.use(
     failingEndpoint('post', '/api/upload-profile-image', 400, 'This picture has over 40 megapixels.'),
   );
@@ -57,7 +57,7 @@ it('says what the server found wrong', async () => {
   expect(screen.queryByRole('progressbar', { name: 'Uploading' })).toBeNull();
 });
 
-it('says that the server was not reached, and takes the same picture later', async () => {
+it('shows that the server is unreachable, and accepts the same image later', async () => {
   server.use(unreachableEndpoint('post', '/api/upload-profile-image'));
   const { user } = await choose('/settings', picture);
   expect(await toast('Failed to upload image to server')).toBeTruthy();
@@ -68,7 +68,7 @@ it('says that the server was not reached, and takes the same picture later', asy
   expect(await toast('Profile image updated')).toBeTruthy();
 });
 
-it('says that something went wrong when the answer cannot be read', async () => {
+it('shows an error if the response is invalid', async () => {
   server.use(
     http.post('*/api/upload-profile-image', () =>
       HttpResponse.text('{', { headers: { 'content-type': 'application/json' } }),
@@ -78,19 +78,19 @@ it('says that something went wrong when the answer cannot be read', async () => 
   expect(await toast('There was an error uploading the image')).toBeTruthy();
 });
 
-it('sends nothing that is no picture', async () => {
+it('does not upload a file that is not an image', async () => {
   decoding.mockRejectedValue(new Error('The source image could not be decoded.'));
   await choose('/settings', picture);
   expect(await toast('Error reading image')).toBeTruthy();
   expect(await toast('Could not process the selected image')).toBeTruthy();
 });
 
-it('sends nothing over 10 MB', async () => {
+it('does not upload more than 10 MB', async () => {
   await choose('/settings', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }));
   expect(await toast('Please choose a picture of at most 10 MB.')).toBeTruthy();
 });
 
-it('removes the picture', async () => {
+it('removes the image', async () => {
   let asked: unknown;
   server.use(
     endpoint('get', '/api/user', userWith({ profileImage: STORED })),

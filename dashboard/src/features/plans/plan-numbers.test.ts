@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCents, PRO_ANNUAL, PRO_MONTHLY, readPeriod } from './plan-numbers';
 
-it('a year saves the 20 % that the badge says', () => {
+it('calculates the 20 % of the badge from the yearly price', () => {
   expect(1 - PRO_ANNUAL / (12 * PRO_MONTHLY)).toBeCloseTo(0.2);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['monthly', 'monthly'],
   ['weekly', 'monthly'],
   [null, 'monthly'],
-])('the plan %s is paid %s', (name, period) => {
+])('reads the plan %s as %s', (name, period) => {
   expect(readPeriod(name)).toBe(period);
 });

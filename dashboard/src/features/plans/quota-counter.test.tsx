@@ -8,13 +8,13 @@ it.each([
   [79, 'Newsletters this month 79/100'],
   [80, 'Newsletters this month 80/100 20 left'],
   [100, 'Newsletters this month 100/100 limit reached'],
-])('counts %i of 100, and says when it runs out', async (emailsSent, text) => {
+])('counts %i of 100, and explains when the quota is used up', async (emailsSent, text) => {
   renderPart(<QuotaCounter isPro={false} emailsSent={emailsSent} emailQuota={100} />);
   const link = await screen.findByRole('link', { name: 'Upgrade to PRO' });
   expect(link.previousElementSibling?.textContent).toBe(text);
 });
 
-it('offers the upgrade to who is on Free', async () => {
+it('offers the upgrade on Free', async () => {
   renderPart(<QuotaNotice isPro={false} emailsSent={100} emailQuota={100} />);
   expect((await screen.findByRole('alert')).textContent).toContain(
     "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
@@ -22,7 +22,7 @@ it('offers the upgrade to who is on Free', async () => {
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade');
 });
 
-it('has nothing to offer to who is on Pro, and says what helps', async () => {
+it('offers no upgrade on Pro, and explains when the quota resets', async () => {
   renderPart(<QuotaNotice isPro emailsSent={5_000} emailQuota={5_000} />);
   expect((await screen.findByRole('alert')).textContent).toContain('starts anew with your next month');
   expect(screen.queryByRole('link')).toBeNull();

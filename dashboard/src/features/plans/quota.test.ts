@@ -15,7 +15,7 @@ it.each([
   expect(quotaStateOf(quota)).toBe(state);
 });
 
-it('says nothing while there is plenty', () => {
+it('shows no warning far below the quota', () => {
   expect(quotaWarning({ emailsSent: 10, emailQuota: 100 })).toBeUndefined();
   expect(quotaWarning({ emailsSent: 4_000, emailQuota: 5_000 })).toBe(
     '4,000 of 5,000 newsletters of this month are sent.',

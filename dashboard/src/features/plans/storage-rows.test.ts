@@ -13,6 +13,6 @@ it('lists the storage of each plan', () => {
   ]);
 });
 
-it('lists nothing where the page does not say', () => {
+it('lists nothing if the page has no limits', () => {
   expect(storageRows(undefined)).toEqual([]);
 });

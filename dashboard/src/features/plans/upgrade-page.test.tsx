@@ -17,7 +17,7 @@ const pro = () => column('Pro');
 const free = () => column('Free');
 const upgradeNow = () => screen.getByRole('link', { name: 'Upgrade Now' });
 
-it('says what both plans cost and have', async () => {
+it('shows the price and the features of both plans', async () => {
   await openUpgrade();
   expect(pro().textContent).toContain('$10/month');
   expect(within(pro()).getByText('Save 20% annually')).toBeTruthy();
@@ -27,7 +27,7 @@ it('says what both plans cost and have', async () => {
   expect(within(free()).getByText(/^100 newsletters per month/)).toBeTruthy();
 });
 
-it('lets one choose how to pay, and keeps the choice for the checkout and the way back', async () => {
+it('has a choice of billing periods, and preserves it in the checkout link and the URL', async () => {
   const { user, router } = await openUpgrade();
   expect(upgradeNow().getAttribute('href')).toBe('/checkout?plan=monthly');
   await user.click(screen.getByRole('radio', { name: 'Annual' }));
@@ -49,7 +49,7 @@ it('compares the plans line by line', async () => {
   ).toEqual(['No', 'Yes']);
 });
 
-it('shows the plan one is on, and what this month has used of it', async () => {
+it('shows the current plan and its usage', async () => {
   server.use(endpoint('get', '/api/user', userWith({ emailsSent: 40 })));
   await openUpgrade();
   expect(within(free()).getByText('Your plan')).toBeTruthy();
@@ -70,7 +70,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/checkout?plan=monthly');
 });
 
-it('sells nothing to who is on Pro, and says why', async () => {
+it('disables the upgrade on Pro, and explains why', async () => {
   server.use(endpoint('get', '/api/user', userWith({ isPro: true, emailQuota: 5000 })));
   const { user, router } = await openUpgrade();
   const button = screen.getByRole('button', { name: 'Upgrade Now' });
@@ -81,7 +81,7 @@ it('sells nothing to who is on Pro, and says why', async () => {
   expect(router.state.location.pathname).toBe('/upgrade');
 });
 
-it('answers questions, and leads back home', async () => {
+it('answers questions, and links back to Home', async () => {
   const { user, router } = await openUpgrade();
   const question = screen.getByText('What does Pro cost?');
   expect(question.closest('details')?.textContent).toContain('Cancel anytime');

@@ -79,7 +79,7 @@ const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
 
-it('shows each product with its price, its kind of file and what can be done', async () => {
+it('shows each product with its price, its file type and its actions', async () => {
   serveProducts(workbook, log);
   await openEditor();
   expect(titles()).toEqual(['Ash-glaze workbook', 'Kiln log']);
@@ -91,13 +91,13 @@ it('shows each product with its price, its kind of file and what can be done', a
   expect(screen.getByRole('button', { name: 'View Store' })).toBeTruthy();
 });
 
-it('has no store to view, and nothing to order, while there is nothing to sell', async () => {
+it('has no store link without products', async () => {
   await openEditor();
   expect(screen.getByText('No products yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^View (My )?Store/ })).toBeNull();
 });
 
-it('says what could not be loaded, and tries again', async () => {
+it('shows the error, and retries', async () => {
   server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/dashboard3');
   await screen.findByText('Something went wrong on our side.');
@@ -107,7 +107,7 @@ it('says what could not be loaded, and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'Ash-glaze workbook' })).toBeTruthy();
 });
 
-it('adds a product with its file, and writes a copy of the store', async () => {
+it('adds a product with its file, and stores a copy for the store', async () => {
   const calls = serveProducts();
   server.use(endpoint('post', '/api/upload-product-file', uploaded()));
   const { user, dialog } = await openForm();
@@ -137,7 +137,7 @@ it('adds a product with its file, and writes a copy of the store', async () => {
   }
 });
 
-it('says what is missing', async () => {
+it('shows missing fields', async () => {
   const calls = serveProducts();
   const { user, dialog } = await openForm();
   const save = dialog.getByRole('button', { name: 'Add product' });
@@ -183,7 +183,7 @@ it('waits for uploads', async () => {
   expect(await toast('Product added')).toBeTruthy();
 });
 
-it('refuses 50 MB, and a file of another type, before anything is sent', async () => {
+it('rejects 50 MB, and a file of another type, before the upload', async () => {
   serveProducts();
   const { user, dialog } = await openForm();
   await user.selectOptions(dialog.getByLabelText('File type'), 'PDF Document');
@@ -198,7 +198,7 @@ it('refuses 50 MB, and a file of another type, before anything is sent', async (
   expect(dialog.queryByText('Please choose a file smaller than 50MB')).toBeNull();
 });
 
-it('takes the file type from the file, until one is chosen', async () => {
+it('detects the file type from the file until one is selected', async () => {
   const calls = serveProducts();
   const sheet = { ...uploaded('ash.CSV').file, mimeType: 'text/csv' };
   server.use(endpoint('post', '/api/upload-product-file', { success: true as const, file: sheet }));
@@ -218,21 +218,21 @@ it('takes the file type from the file, until one is chosen', async () => {
 
 it.each([
   [
-    'what the server found',
+    'the server’s error',
     failingEndpoint('post', '/api/upload-product-file', 415, 'It is a zip inside.'),
     'It is a zip inside.',
   ],
   [
-    'that it was not reached',
+    'that the server is unreachable',
     unreachableEndpoint('post', '/api/upload-product-file'),
     'Could not upload product file',
   ],
   [
-    'that something else answered',
+    'that the response is invalid',
     http.post('*/api/upload-product-file', () => HttpResponse.json({ success: false })),
     'Invalid response from server',
   ],
-])('says of an upload %s', async (_, handler, sentence) => {
+])('shows for an upload %s', async (_, handler, sentence) => {
   serveProducts();
   server.use(handler);
   const { user, dialog } = await openForm();
@@ -254,14 +254,14 @@ describe('a product’s image', () => {
     return { user, dialog };
   }
 
-  it('says that it did not come through', async () => {
+  it('shows a failed upload', async () => {
     server.use(unreachableEndpoint('post', '/api/upload-image'));
     const { dialog } = await sendPicture();
     expect(await toast('Upload failed')).toBeTruthy();
     expect(dialog.getByText('Could not upload product image')).toBeTruthy();
   });
 
-  it('can be called off on its way, and leaves nothing to wait for', async () => {
+  it('can be canceled during the upload', async () => {
     server.use(http.post('*/api/upload-image', () => new Promise<never>(() => {})));
     const { user, dialog } = await sendPicture();
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
@@ -276,7 +276,7 @@ describe('a product’s image', () => {
   });
 });
 
-it('changes a product: its price without its sign, its file removed and named again', async () => {
+it('changes a product: price, file type and file', async () => {
   const calls = serveProducts(workbook);
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Edit Ash-glaze workbook' }));
@@ -299,7 +299,7 @@ it('changes a product: its price without its sign, its file removed and named ag
   ]);
 });
 
-it('shows the server’s refusal at its field, and keeps what was typed', async () => {
+it('shows the server’s error at its field, and preserves the input', async () => {
   serveProducts(workbook);
   server.use(
     failingEndpoint('put', '/api/products/{id}', 400, 'This file is not here any more.', [
@@ -317,7 +317,7 @@ it('shows the server’s refusal at its field, and keeps what was typed', async 
   expect((await dialog.findByRole('alert')).textContent).toContain('Could not reach the server');
 });
 
-it('deletes a product when that is meant', async () => {
+it('deletes a product after a confirmation', async () => {
   const calls = serveProducts(workbook, log);
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
@@ -332,7 +332,7 @@ it('deletes a product when that is meant', async () => {
   expect(stored('products_1')).toHaveLength(1);
 });
 
-it('says what was not deleted', async () => {
+it('shows why a product was not deleted', async () => {
   serveProducts(workbook);
   server.use(unreachableEndpoint('delete', '/api/products/{id}'));
   const { user } = await openEditor();
@@ -342,7 +342,7 @@ it('says what was not deleted', async () => {
   expect(titles()).toEqual(['Ash-glaze workbook']);
 });
 
-it('orders products by keyboard, and puts back an order that was not saved', async () => {
+it('moves products by keyboard, and reverts an order that was not saved', async () => {
   const calls = serveProducts(workbook, log);
   const { user } = await openEditor();
   const move = async () => {
@@ -380,7 +380,7 @@ it.each(['View Store', 'View My Store'])(
   },
 );
 
-it('says when the copy was refused, and opens the store all the same', async () => {
+it('shows that the copy could not be stored, and still opens the store', async () => {
   serveProducts(workbook);
   const { user } = await openEditor();
   const refused = () => {
@@ -394,7 +394,7 @@ it('says when the copy was refused, and opens the store all the same', async () 
   expect(window.open).toHaveBeenCalledTimes(1);
 });
 
-it('opens no store once the session has ended', async () => {
+it('does not open the store after the session has ended', async () => {
   serveProducts(workbook);
   const { openStore } = await import('./open-store');
   await openEditor();
@@ -404,7 +404,7 @@ it('opens no store once the session has ended', async () => {
   expect(window.open).not.toHaveBeenCalled();
 });
 
-it('takes no more than 200', async () => {
+it('accepts at most 200 products', async () => {
   serveProducts(
     ...Array.from({ length: 200 }, (_, index) => productWith({ id: index + 1, title: `P${index}` })),
   );

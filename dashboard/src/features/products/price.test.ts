@@ -15,9 +15,9 @@ it.each([
   ['.5', '0.50'],
   ['49.5', '49.50'],
   ['10.', '10'],
-])('a price field makes %j into %j', (typed, stored) => expect(plainPrice(typed)).toBe(stored));
+])('reads %j in a price field as %j', (typed, stored) => expect(plainPrice(typed)).toBe(stored));
 
-it('keeps a comma while cents are typed', () => expect(typedPrice('$12,5')).toBe('12,5'));
+it('preserves a comma while cents are typed', () => expect(typedPrice('$12,5')).toBe('12,5'));
 
 it.each([
   ['', undefined],
@@ -34,7 +34,7 @@ it.each([
   ['99999999', undefined],
 ])('%j is %j cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
-it('says what a price comes to', () => {
+it('shows the price that buyers pay', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
   expect(priceNote('1.00')).toContain('A price of $1 or less is free');
   expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
@@ -47,4 +47,4 @@ it.each([
   ['12', '$12'],
   ['$12', '$12'],
   ['12 USD', '12 USD'],
-])('visitors read %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
+])('shows visitors %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { productWith } from '../../../test/msw/data';
 import { acceptOf, FILE_TYPES, findMisfit, fittingType, sortedBy } from './product';
 
-it('offers the specified types, labels and filters', () => {
+it('has the specified types, labels and filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
     ['PDF Document', '.pdf'],
     ['Video File', '.mp4,.mov,.avi'],
@@ -15,7 +15,7 @@ it('offers the specified types, labels and filters', () => {
   expect(acceptOf('audio')).toBe('.mp3,.wav');
 });
 
-it('tells a file that does not fit', () => {
+it('detects a file that does not match its type', () => {
   const file = (name: string, mimeType = '') => ({ name, mimeType });
   expect(findMisfit('pdf', file('A.PDF'))).toBeUndefined();
   expect(findMisfit('pdf', file('a.zip'))).toBe('“a.zip” does not fit this file type. It takes .pdf.');
@@ -33,11 +33,11 @@ it.each([
   ['video', 'a.pdf', 'application/pdf', 'pdf'],
   ['template', 'a.pdf', 'application/pdf', 'template'],
   ['other', 'a.pdf', 'application/pdf', 'other'],
-] as const)('makes of %s and %s what fits both', (fileType, name, mimeType, expected) => {
+] as const)('corrects the type %s for the file %s', (fileType, name, mimeType, expected) => {
   expect(fittingType(fileType, { name, mimeType })).toBe(expected);
 });
 
-it('keeps what an order does not name at the end', () => {
+it('appends products that the order does not contain', () => {
   const products = [1, 2, 3].map((id) => productWith({ id }));
   expect(sortedBy(products, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2]);
   expect(sortedBy(products, undefined)).toBe(products);

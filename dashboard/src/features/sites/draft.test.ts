@@ -53,7 +53,7 @@ describe('clashesOf', () => {
   });
 });
 
-it('valueAt follows the dots', () => {
+it('follows the dots of a path', () => {
   expect(valueAt(base, 'links.instagram')).toBe('mara');
   expect(valueAt({ bio: 'x' }, 'links.instagram')).toBeUndefined();
   expect(valueAt(undefined, 'bio')).toBeUndefined();

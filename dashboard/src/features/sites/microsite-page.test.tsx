@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render-app';
 
-it('shows the page, its address and its code', async () => {
+it('shows the page, its URL and its QR code', async () => {
   renderApp('/microsite');
   expect(await screen.findByRole('img', { name: 'QR code that leads to tidings.example/mara' })).toBeTruthy();
   expect(screen.getByTitle('Your page').getAttribute('src')).toBe('/l/mara?embedded=true');

@@ -19,6 +19,6 @@ it.each([
   [refusal(429, 'Too many requests'), 'Too many requests'],
   [refusal(500, ''), 'There was an error saving your changes'],
   [new Error('unforeseen'), 'There was an error saving your changes'],
-])('%s says %j', (error, text) => {
+])('%s shows %j', (error, text) => {
   expect(saveProblemOf(error)).toBe(text);
 });

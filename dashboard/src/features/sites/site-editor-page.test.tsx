@@ -14,7 +14,7 @@ async function openEditor() {
   return app;
 }
 
-it('shows the profile as it is stored', async () => {
+it('shows the stored profile', async () => {
   await openEditor();
   expect(field('Display Name').value).toBe('Mara Lindqvist');
   expect(field('Instagram').value).toBe('mara.makes');
@@ -22,13 +22,13 @@ it('shows the profile as it is stored', async () => {
   expect(screen.getByText('31/150')).toBeTruthy();
 });
 
-it('leads to the QR code and the own domain', async () => {
+it('links to the QR code and the custom domain', async () => {
   await openEditor();
   const link = screen.getByRole('link', { name: 'QR code and your own domain' });
   expect(link.getAttribute('href')).toBe('/microsite');
 });
 
-it('takes an unknown theme for the default', async () => {
+it('uses the default for an unknown theme', async () => {
   server.use(endpoint('get', '/api/user', userWith({ theme: 'gone-with-the-tide' })));
   await openEditor();
   expect(field('Tideline').checked).toBe(true);
@@ -52,7 +52,7 @@ function recordSaves() {
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
 
 describe('saving', () => {
-  it('carries what was changed, says so and offers to share it', async () => {
+  it('sends the changes, confirms them and offers to share the page', async () => {
     const saves = recordSaves();
     const { user, router } = await openEditor();
     await user.clear(field('Display Name'));
@@ -76,7 +76,7 @@ describe('saving', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers'));
   });
 
-  it('speaks of the profile when nothing else changed', async () => {
+  it('confirms the profile if nothing else changed', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();
     await user.type(field('Bio'), ' More.');
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. More.' }]);
   });
 
-  it('shows the address as the server completed it, and calls nothing unsaved', async () => {
+  it('shows the normalized URL, and has no unsaved changes', async () => {
     server.use(
       endpoint('post', '/api/onboarding', userWith({ socialLinks: { website: 'https://kiln.example/' } })),
     );
@@ -113,7 +113,7 @@ describe('a save that fails', () => {
     ['Website', 'socialLinks.website', 'Please enter a web address for website'],
     ['Video', 'videoUrl', 'Please enter a YouTube link.'],
     ['Bio', 'bio', 'Bio must be at most 150 characters'],
-  ])('marks %s, goes there, and forgets it once it is corrected', async (label, path, message) => {
+  ])('marks %s, focuses it, and clears the mark after a correction', async (label, path, message) => {
     server.use(
       failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [{ path, message }]),
     );
@@ -137,7 +137,7 @@ describe('a save that fails', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  it('has words of its own where a complaint has none', async () => {
+  it('shows a default message for an error without one', async () => {
     server.use(
       failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [
         { path: 'bio', message: '' },
@@ -149,7 +149,7 @@ describe('a save that fails', () => {
     expect(await toast('Validation error')).toBeTruthy();
   });
 
-  it('says that the connection is gone, keeps the text, and succeeds later', async () => {
+  it('shows a lost connection, preserves the input, and succeeds later', async () => {
     server.use(unreachableEndpoint('post', '/api/onboarding'));
     const { user } = await openEditor();
     await user.type(field('Bio'), ' More.');
@@ -165,7 +165,7 @@ describe('a save that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the text when the session has ended, also if one does not leave', async () => {
+  it('preserves the input if the session has ended, unless the creator leaves', async () => {
     server.use(failingEndpoint('post', '/api/onboarding', 401, 'Please sign in.'));
     const { user, router } = await openEditor();
     await user.type(field('Bio'), ' More.');
@@ -184,7 +184,7 @@ describe('a save that fails', () => {
 describe('another tab', () => {
   const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
 
-  it('that saved other fields is followed, and not undone', async () => {
+  it('that saved other fields updates them here, and is not overwritten', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();
     await user.type(field('Bio'), ' Mine.');
@@ -201,7 +201,7 @@ describe('another tab', () => {
     await waitFor(() => expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. Mine.' }]));
   });
 
-  it('that saved the same field is named before its text is replaced', async () => {
+  it('that saved the same field is shown before its text is replaced', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();
     await user.type(field('Bio'), ' Mine.');
@@ -214,7 +214,7 @@ describe('another tab', () => {
     await waitFor(() => expect(screen.queryByText(/^Changed elsewhere/)).toBeNull());
   });
 
-  it('that signed in as somebody else changes nothing here', async () => {
+  it('that signed in as another creator changes nothing here', async () => {
     const { user } = await openEditor();
     await user.type(field('Bio'), ' Mine.');
     const asked = vi.fn(() => userWith({ id: 2, username: 'ines', bio: 'Hers.' }));
@@ -229,7 +229,7 @@ describe('another tab', () => {
   });
 });
 
-it('waits with a spinner until the creator is known', async () => {
+it('shows a spinner until the creator is loaded', async () => {
   let answer = () => {};
   const known = new Promise<void>((resolve) => {
     answer = resolve;
@@ -247,14 +247,14 @@ it('waits with a spinner until the creator is known', async () => {
   expect(await screen.findByLabelText('Display Name')).toBeTruthy();
 });
 
-it('has a place for products, and no store to view while there are none', async () => {
+it('has a section for products, and no store link without any', async () => {
   await openEditor();
   expect(screen.getByRole('heading', { name: 'Digital Products' })).toBeTruthy();
   expect(await screen.findByText('No products yet')).toBeTruthy();
   expect(screen.queryByText(/View (My )?Store/)).toBeNull();
 });
 
-it('opens the page in a tab of its own', async () => {
+it('opens the page in a new tab', async () => {
   await openEditor();
   const view = screen.getByRole('link', { name: 'View Site' }) as HTMLAnchorElement;
   expect([view.pathname, view.target]).toEqual(['/mara', '_blank']);

@@ -5,7 +5,7 @@ import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-it('shows recipients used, their limits and where to ask for more', async () => {
+it('shows used recipients, their limits and where to request more', async () => {
   const limited = usageWith({
     recipientsToday: { used: 120, limit: 1_000, resetsAt: '2026-11-24T00:00:00.000Z' },
   });
@@ -18,7 +18,7 @@ it('shows recipients used, their limits and where to ask for more', async () => 
   expect(link.getAttribute('href')).toBe('mailto:help@tidings.example');
 });
 
-it('shows no bar where the instance sets no limit', async () => {
+it('shows no bar if the instance sets no limit', async () => {
   renderApp('/settings?tab=subscription');
   await screen.findByText('Recipients today');
   expect(screen.queryByRole('progressbar', { name: 'Recipients today' })).toBeNull();
@@ -38,7 +38,7 @@ it('shows on every screen why a held account cannot send', async () => {
   await screen.findByText(message);
 });
 
-it('offers to try again where usage cannot be loaded', async () => {
+it('offers a retry if usage failed to load', async () => {
   server.use(failingEndpoint('get', '/api/usage', 500, 'The database is away.'));
   renderApp('/settings?tab=subscription');
   await screen.findByText('The database is away.');

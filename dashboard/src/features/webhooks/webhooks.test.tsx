@@ -78,13 +78,13 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
   return { ...app, asked, dialog, inside: within(dialog) };
 }
 
-it('without one, says so and offers to add one', async () => {
+it('shows an empty list, and offers to add a webhook', async () => {
   renderApp('/settings?tab=account');
   expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
   expect(await button('Add webhook')).toBeTruthy();
 });
 
-it('says when the list did not come, and asks again', async () => {
+it('shows that the list failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/webhook-endpoints', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=account');
   expect(await screen.findByText('The database is away.')).toBeTruthy();
@@ -93,7 +93,7 @@ it('says when the list did not come, and asks again', async () => {
   expect(await screen.findByText('kiln.example/hooks/tidings')).toBeTruthy();
 });
 
-it('is added, and shows its secret this one time', async () => {
+it('adds a webhook, and shows its secret once', async () => {
   const added: unknown[] = [];
   server.use(
     endpoint('post', '/api/webhook-endpoints', async (request) => {
@@ -120,7 +120,7 @@ it('is added, and shows its secret this one time', async () => {
   expect(await screen.findByText('Told of 2 things')).toBeTruthy();
 });
 
-it('is not added for nothing, nor against the server’s word', async () => {
+it('requires an event type, and shows the server’s error', async () => {
   server.use(
     failingEndpoint('post', '/api/webhook-endpoints', 409, 'You have a webhook with this address already.'),
   );
@@ -136,7 +136,7 @@ it('is not added for nothing, nor against the server’s word', async () => {
   expect(screen.getByRole('alert').textContent).toBe('You have a webhook with this address already.');
 });
 
-it('shows how its deliveries went, and sends one again', async () => {
+it('shows its deliveries, and sends one again', async () => {
   const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
     deliveryWith({ id: 33, kind: 'webhook.test', state: 'waiting', attempts: 0, status: null }),
     deliveryWith({
@@ -157,7 +157,7 @@ it('shows how its deliveries went, and sends one again', async () => {
   expect(asked).toEqual(['again']);
 });
 
-it('is tried with a test', async () => {
+it('sends a test event', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   expect(await inside.findByText('Nothing yet. Send a test to try it.')).toBeTruthy();
   await user.click(inside.getByRole('button', { name: 'Send a test' }));
@@ -165,7 +165,7 @@ it('is tried with a test', async () => {
   expect(asked).toEqual(['test']);
 });
 
-it('is paused and resumed', async () => {
+it('can be paused and resumed', async () => {
   const { user, asked, inside } = await openOne(webhookWith(), [deliveryWith()]);
   await user.click(inside.getByRole('button', { name: 'Pause' }));
   expect(await toast('Webhook paused')).toBeTruthy();
@@ -174,7 +174,7 @@ it('is paused and resumed', async () => {
   expect(asked).toEqual([{ state: 'paused' }, { state: 'active' }]);
 });
 
-it('says why it was paused, and is sent nothing', async () => {
+it('shows why it was paused, and offers no sending', async () => {
   const { inside } = await openOne(
     webhookWith({ state: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
     [deliveryWith()],
@@ -184,7 +184,7 @@ it('says why it was paused, and is sent nothing', async () => {
   expect(inside.queryByRole('button', { name: /Send/ })).toBeNull();
 });
 
-it('is changed, and the dialog comes back to where it was', async () => {
+it('saves changes, and returns to the previous dialog', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'Change' }));
   const address = screen.getByLabelText('Address') as HTMLInputElement;
@@ -199,7 +199,7 @@ it('is changed, and the dialog comes back to where it was', async () => {
   expect(await inside.findByText('https://kiln.example/v2')).toBeTruthy();
 });
 
-it('is given a new secret', async () => {
+it('gets a new secret', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'New secret' }));
   await user.click(await button('Make a new one'));
@@ -207,7 +207,7 @@ it('is given a new secret', async () => {
   expect(asked).toEqual(['secret']);
 });
 
-it('is removed once that is confirmed', async () => {
+it('is removed after a confirmation', async () => {
   const { user, asked, inside } = await openOne(webhookWith());
   await user.click(inside.getByRole('button', { name: 'Remove' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook?' }));

@@ -5,7 +5,7 @@ import { checkContrast, readColor, shownRatio } from './check-contrast';
 const ALL = ['accent', 'ink', 'surface'] as const;
 
 describe('the contrast check', () => {
-  it.each(['light', 'dark'] as const)('finds our own colours readable on %s', (scheme) => {
+  it.each(['light', 'dark'] as const)('accepts the default colors on %s', (scheme) => {
     const checks = checkContrast(scheme, {}, ALL);
     expect(checks.map(({ name }) => name)).toEqual(['ink', 'accent']);
     for (const { isReadable, ratio, mended } of checks) {
@@ -21,7 +21,7 @@ describe('the contrast check', () => {
     ['dark', { ink: '#0a242e' }, 'ink'],
     ['light', { ink: '#808080', surface: '#808080' }, 'ink'],
     ['light', { accent: '#7e7e7e' }, 'accent'],
-  ] as const)('mends %s %j', (scheme, colors, name) => {
+  ] as const)('corrects %s %j', (scheme, colors, name) => {
     const found = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
     expect(found.map((check) => check.name)).toEqual([name]);
     const mended = found[0]?.mended ?? '';
@@ -31,19 +31,19 @@ describe('the contrast check', () => {
     );
   });
 
-  it('stays as near as it can', () => {
+  it('changes a color as little as possible', () => {
     const [ink] = checkContrast('light', { ink: '#808080' }, ALL);
     const ratio = contrast(ink?.mended ?? '', '#fdfefe');
     expect(ratio).toBeGreaterThanOrEqual(4.5);
     expect(ratio).toBeLessThan(4.8);
   });
 
-  it('labels any bright brand by ink, and does not nag about it', () => {
+  it('accepts a bright brand color with a dark label', () => {
     const [, accent] = checkContrast('light', { accent: '#facf4e' }, ALL);
     expect(accent?.isReadable).toBe(true);
   });
 
-  it('looks at what is shown alone', () => {
+  it('checks only visible colors', () => {
     expect(checkContrast('light', { ink: '#ffffff' }, ['accent'])).toMatchObject([{ name: 'accent' }]);
   });
 });
@@ -58,7 +58,7 @@ it.each([
   ['#12345g', undefined],
 ])('reads %j as %s', (typed, color) => expect(readColor(typed)).toBe(color));
 
-it('never shows a ratio as more than it is', () => {
+it('rounds a ratio down', () => {
   expect(shownRatio(4.49)).toBe('4.4\u00a0:\u00a01');
   expect(shownRatio(21)).toBe('21.0\u00a0:\u00a01');
 });

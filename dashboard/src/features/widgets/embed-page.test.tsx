@@ -14,7 +14,7 @@ const products = endpoint('get', '/api/products', {
 });
 
 describe('the embed screen', () => {
-  it('makes the creator’s own form, and copies what it shows', async () => {
+  it('shows the creator’s form, and copies its snippet', async () => {
     const { user } = renderApp('/widgets');
     await screen.findByRole('heading', { name: 'Embed', level: 1 });
     const shown = await snippet();
@@ -26,7 +26,7 @@ describe('the embed screen', () => {
     await screen.findByText('Snippet copied');
   });
 
-  it('writes what is typed and chosen into the snippet', async () => {
+  it('writes texts and options into the snippet', async () => {
     const { user } = renderApp('/widgets');
     const heading = await screen.findByLabelText('Heading');
     await user.clear(heading);
@@ -41,7 +41,7 @@ describe('the embed screen', () => {
     expect(screen.getByText('It keeps its dark colours here.')).toBeTruthy();
   });
 
-  it('shows the way for every kind of site', async () => {
+  it('shows instructions for every kind of site', async () => {
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('tab', { name: 'React' }));
     expect(await snippet()).toContain("import { TidingsSubscribe } from '@tidings/widgets/react';");
@@ -51,7 +51,7 @@ describe('the embed screen', () => {
     expect(steps[0]?.textContent).toBe('In the editor press +, and choose “Custom HTML”.');
   });
 
-  it('prints the hash of the release, and says when it could not be read', async () => {
+  it('shows the hash of the release, and an error if it failed to load', async () => {
     server.use(failingEndpoint('get', '/api/widgets/release', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('tab', { name: 'HTML, fixed' }));
@@ -76,7 +76,7 @@ describe('the embed screen', () => {
     );
   });
 
-  it('sells the product that is chosen, and keeps what was typed for the other widgets', async () => {
+  it('sells the selected product, and preserves the input for the other widgets', async () => {
     server.use(products);
     const { user, router } = renderApp('/widgets');
     await user.type(await screen.findByLabelText('Heading'), ' soon');
@@ -92,14 +92,14 @@ describe('the embed screen', () => {
     expect(await snippet()).toContain('heading="Subscribe to my updates soon"');
   });
 
-  it('has no colours to choose for text that a bare button does not have', async () => {
+  it('has no text color for a plain button', async () => {
     server.use(products);
     renderApp('/widgets?widget=buy');
     await screen.findByLabelText('Button on light pages');
     expect(screen.queryByLabelText('Text on light pages')).toBeNull();
   });
 
-  it('says where products come from when there are none, and reads again after a failure', async () => {
+  it('links to products if there are none, and retries after a failure', async () => {
     server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets?widget=buy');
     await screen.findByText('Something went wrong on our side.');
@@ -110,7 +110,7 @@ describe('the embed screen', () => {
     expect(screen.queryByRole('region', { name: 'Snippet' })).toBeNull();
   });
 
-  it('puts the creator’s name into the card, with as many links as they like', async () => {
+  it('adds the creator’s name and the selected number of links to the card', async () => {
     const { user } = renderApp('/widgets?widget=card');
     await user.selectOptions(await screen.findByLabelText('Links'), 'The first 3');
     expect(await snippet()).toContain('<tidings-card creator="mara" links="3">');
@@ -118,8 +118,8 @@ describe('the embed screen', () => {
   });
 });
 
-describe('its colours', () => {
-  it('are typed or picked, each for its kind of page, and taken back', async () => {
+describe('its colors', () => {
+  it('are typed or picked for light and dark pages, and can be reset', async () => {
     const { user } = renderApp('/widgets');
     const code = (await screen.findByLabelText('Button on dark pages, as a code')) as HTMLInputElement;
     expect(code.value).toBe('#65d0dc');
@@ -133,7 +133,7 @@ describe('its colours', () => {
     expect(await snippet()).not.toContain('style');
   });
 
-  it('go back to the last one that was a colour', async () => {
+  it('return to the last valid color', async () => {
     const { user } = renderApp('/widgets');
     const code = (await screen.findByLabelText('Text on light pages, as a code')) as HTMLInputElement;
     await user.clear(code);
@@ -144,7 +144,7 @@ describe('its colours', () => {
     expect(await snippet()).not.toContain('style');
   });
 
-  it('are measured, and mended at one press', async () => {
+  it('are measured, and corrected with one click', async () => {
     const { user } = renderApp('/widgets');
     const page = within(await screen.findByRole('region', { name: 'On light pages' }));
     expect(page.getByText('Easy to read: text 15.9 : 1, button 8.2 : 1.')).toBeTruthy();

@@ -44,7 +44,7 @@ const sites = async () => {
 };
 
 describe('allowed sites', () => {
-  it('are added and removed, beside those that always are', async () => {
+  it('are added and removed, beside those that are always allowed', async () => {
     const asked = serve({ hosts: [allowedHostWith()] });
     server.use(
       endpoint(
@@ -74,7 +74,7 @@ describe('allowed sites', () => {
     expect(asked).toEqual(['blog.example', 3]);
   });
 
-  it('are asked for by name, and refused in the API’s own words below the field', async () => {
+  it('require a host name, and show the API’s error below the field', async () => {
     const message = 'Please add each site by its whole name; an asterisk does not stand for others here.';
     server.use(failingEndpoint('post', '/api/widgets/hosts', 400, message));
     const { user } = renderApp('/widgets');
@@ -87,7 +87,7 @@ describe('allowed sites', () => {
     expect((field as HTMLInputElement).value).toBe('*.example.com');
   });
 
-  it('stay when removing one fails, and say so', async () => {
+  it('stay if their removal fails, with an error', async () => {
     serve({ hosts: [allowedHostWith()] });
     server.use(
       failingEndpoint('delete', '/api/widgets/hosts/{id}', 500, 'Something went wrong on our side.'),
@@ -99,14 +99,14 @@ describe('allowed sites', () => {
     expect(await sites()).toHaveLength(2);
   });
 
-  it('take no more than there can be', async () => {
+  it('are limited', async () => {
     server.use(endpoint('get', '/api/widgets/hosts', { data: [allowedHostWith()], limit: 1 }));
     renderApp('/widgets');
     await screen.findByText('1 sites are as many as there can be. Remove one to add another.');
     expect(screen.queryByLabelText('Allow a site')).toBeNull();
   });
 
-  it('are read again after a failure', async () => {
+  it('are reloaded after a failure', async () => {
     server.use(failingEndpoint('get', '/api/widgets/hosts', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
     await screen.findByText('Something went wrong on our side.');
@@ -116,8 +116,8 @@ describe('allowed sites', () => {
   });
 });
 
-describe('sites seen lately', () => {
-  it('are told with what they showed, and a buy button’s site is allowed at one press', async () => {
+describe('sites with installs', () => {
+  it('are listed with their widget, and a buy button’s site is allowed with one click', async () => {
     const asked = serve({
       installs: [installWith(), installWith({ host: 'letters.example', widget: 'subscribe', views: 1284 })],
     });
@@ -132,7 +132,7 @@ describe('sites seen lately', () => {
     expect(await sites()).toContain('blog.kiln.exampleRemoveblog.kiln.example');
   });
 
-  it('say what failed when one could not be allowed', async () => {
+  it('show an error if one could not be allowed', async () => {
     serve({ installs: [installWith()] });
     const message = 'You allow 50 sites, which is as many as there can be. Remove one to add another.';
     server.use(failingEndpoint('post', '/api/widgets/hosts', 409, message));
@@ -141,7 +141,7 @@ describe('sites seen lately', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('say so while there are none, and are read again after a failure', async () => {
+  it('show an empty list, and are reloaded after a failure', async () => {
     server.use(failingEndpoint('get', '/api/widgets/installs', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
     await screen.findByText('Something went wrong on our side.');

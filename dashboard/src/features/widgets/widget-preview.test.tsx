@@ -4,7 +4,7 @@ import { loadScripts } from '../../../test/load-scripts';
 
 const shown = () => [...document.querySelectorAll('tidings-subscribe')];
 
-it('shows the widget itself on both kinds of page, once its script could be loaded', async () => {
+it('shows the widget on a light and a dark page once its script has loaded', async () => {
   // As in a new tab: tests before this one have loaded the script.
   vi.resetModules();
   const { renderApp } = await import('../../../test/render-app');

@@ -3,21 +3,21 @@ import { chooseColorTheme, readColorTheme } from './color-theme';
 
 const painted = () => document.documentElement.dataset.theme;
 
-it('paints a choice at once and keeps it', () => {
+it('applies a choice at once, and saves it', () => {
   chooseColorTheme('dark');
   expect(painted()).toBe('dark');
   expect(readColorTheme()).toBe('dark');
   expect(localStorage.getItem('tidings-theme')).toBe('dark');
 });
 
-it('forgets the choice when the system shall decide', () => {
+it('removes the choice if the system decides', () => {
   chooseColorTheme('dark');
   chooseColorTheme('system');
   expect(painted()).toBe(window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   expect(localStorage.getItem('tidings-theme')).toBeNull();
 });
 
-it('takes anything else in storage for no choice', () => {
+it('ignores any other value in storage', () => {
   localStorage.setItem('tidings-theme', 'sepia');
   expect(readColorTheme()).toBe('system');
 });

@@ -17,7 +17,7 @@ it('shows one toast at a time', () => {
   expect(visibleToasts()[0]?.textContent).toContain('Too long');
 });
 
-it('takes it away after five seconds', () => {
+it('removes a toast after five seconds', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   act(() => vi.advanceTimersByTime(4999));
@@ -26,21 +26,21 @@ it('takes it away after five seconds', () => {
   expect(visibleToasts()).toHaveLength(0);
 });
 
-it('goes when it is dismissed', () => {
+it('removes a dismissed toast', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(visibleToasts()).toHaveLength(0);
 });
 
-it('is reached with F8', () => {
+it('focuses its region with F8', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
 });
 
-it('undoes, or says that the moment is over, and never both', () => {
+it('runs either the undo or the expiry, never both', () => {
   const calls: string[] = [];
   const offer = (name: string) =>
     showUndoToast('Link deleted', name, {

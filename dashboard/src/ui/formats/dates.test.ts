@@ -21,16 +21,16 @@ describe('relativeDate', () => {
 });
 
 describe('shortDate', () => {
-  it('leaves out the running year', () => {
+  it('omits the current year', () => {
     expect(shortDate(at(8, 12), now)).toBe('8 Nov');
   });
 
-  it('names any other year', () => {
+  it('includes any other year', () => {
     expect(shortDate(new Date(2025, 10, 8).toISOString(), now)).toBe('8 November 2025');
   });
 });
 
-describe('days of a calendar', () => {
+describe('calendar days', () => {
   it.each([
     ['2026-11-15', '2026-11-21', '15–21 Nov'],
     ['2026-10-29', '2026-11-04', '29 Oct – 4 Nov'],
@@ -39,7 +39,7 @@ describe('days of a calendar', () => {
     expect(daySpan(first, last)).toBe(text);
   });
 
-  it('are the same everywhere', () => {
+  it('have the same labels in every time zone', () => {
     expect(dayLabel('2026-11-01')).toBe('1 Nov');
     expect(fullDayLabel('2026-11-01')).toBe('1 November 2026');
   });

@@ -33,18 +33,18 @@ it.each([
   [1, 31, 2],
   [1, -31, 0],
   [7, 10, 7],
-])('row %i, carried %i pixels, hangs over place %i', (from, offset, place) => {
+])('drops row %i, dragged %i pixels, at position %i', (from, offset, place) => {
   expect(placeUnder(boxes, from, offset)).toBe(place);
 });
 
-it('makes room of the lifted row’s height, between where it was and where it hangs', () => {
+it('shifts the rows between the old and the new position by the dragged row’s height', () => {
   const room = (from: number, to: number) => boxes.map((_, index) => roomMadeBy(boxes, from, to, index));
   expect(room(1, 3)).toEqual([0, 0, -100, -100]);
   expect(room(2, 0)).toEqual([60, 60, 0, 0]);
   expect(room(2, 2)).toEqual([0, 0, 0, 0]);
 });
 
-it('knows the way to the new place', () => {
+it('returns the distance to the new position', () => {
   expect(wayTo(boxes, 0, 2)).toBe(160);
   expect(wayTo(boxes, 3, 1)).toBe(-160);
   expect(wayTo(boxes, 1, 1)).toBe(-0);

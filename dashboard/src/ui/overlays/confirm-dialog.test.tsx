@@ -20,7 +20,7 @@ function open(busy: boolean, onConfirm: () => void) {
 
 const yes = () => screen.getByRole('button', { name: 'Yes' });
 
-it('asks once for two clicks at once, and again once that is over', () => {
+it('confirms once for two fast clicks, and again after that has finished', () => {
   const onConfirm = vi.fn();
   const { rerender } = render(open(false, onConfirm));
   fireEvent.click(yes());

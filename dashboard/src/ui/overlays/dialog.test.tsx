@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './dialog';
 
-it('hears that the browser closed it, but not late news of a time before', () => {
+it('closes with the browser, and ignores late events of an earlier dialog', () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="Leave?" footer={null}>

@@ -7,6 +7,6 @@ it.each([
   [1, 1_000, '1%'],
   [1, 3, '33%'],
   [9, 9, '100%'],
-])('%i of %i is as long as %s', (amount, most, width) => {
+])('%i of %i has the width %s', (amount, most, width) => {
   expect(barWidth(amount, most)).toBe(width);
 });

@@ -14,7 +14,7 @@ describe('plotTicks', () => {
     expect(plotTicks(highest)).toEqual(ticks);
   });
 
-  it('holds every value, in at most five steps', () => {
+  it('covers every value in at most five steps', () => {
     for (let highest = 1; highest < 100_000; highest = Math.ceil(highest * 1.07)) {
       const ticks = plotTicks(highest);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
@@ -45,7 +45,7 @@ describe('ticksBetween', () => {
   });
 });
 
-it('labels first, last and what lies evenly between', () => {
+it('labels the first, the last and evenly spaced values between them', () => {
   expect(labelledPlaces(30, 5)).toEqual([0, 7, 15, 22, 29]);
   expect(labelledPlaces(7, 3)).toEqual([0, 3, 6]);
   expect(labelledPlaces(2, 5)).toEqual([0, 1]);

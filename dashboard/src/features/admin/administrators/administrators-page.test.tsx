@@ -9,7 +9,7 @@ const ada = { id: 2, username: 'ada', createdAt: '2026-11-20T08:00:00.000Z' };
 
 beforeEach(() => server.use(...consoleHandlers));
 
-it('offers nobody to delete the last administrator', async () => {
+it('has no button to delete the last administrator', async () => {
   renderApp('/admin/administrators');
   const list = within(await screen.findByRole('list', { name: 'Administrators' }));
   expect(list.getByText('You')).toBeTruthy();
@@ -17,7 +17,7 @@ it('offers nobody to delete the last administrator', async () => {
   expect(screen.getByText(/^The last administrator cannot be deleted/)).toBeTruthy();
 });
 
-it('adds one', async () => {
+it('adds an administrator', async () => {
   const all = [admin];
   server.use(
     endpoint('get', '/api/admin/admins', () => all),
@@ -41,7 +41,7 @@ it('adds one', async () => {
   expect(await screen.findByText('Since 20 November 2026')).toBeTruthy();
 });
 
-it('shows a name that is taken beside its field', async () => {
+it('shows an existing name beside its field', async () => {
   const message = 'There is an administrator of that name already.';
   server.use(failingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
   const { user } = renderApp('/admin/administrators');
@@ -54,7 +54,7 @@ it('shows a name that is taken beside its field', async () => {
 });
 
 describe('deleting', () => {
-  it('says what it does, and does it', async () => {
+  it('explains the effect before it deletes', async () => {
     let all = [admin, ada];
     server.use(
       endpoint('get', '/api/admin/admins', () => all),
@@ -73,7 +73,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByText('Since 20 November 2026')).toBeNull());
   });
 
-  it('that is refused says why', async () => {
+  it('shows the server’s error', async () => {
     const message = 'This is the last administrator. Add another one first, or nobody could sign in here.';
     server.use(
       endpoint('get', '/api/admin/admins', [admin, ada]),
@@ -87,8 +87,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the own password', () => {
-  it('is changed, and the fields are emptied', async () => {
+describe('changing the own password', () => {
+  it('saves it and clears the fields', async () => {
     const bodies: unknown[] = [];
     server.use(
       endpoint('post', '/api/admin/password', async (request) => {
@@ -108,7 +108,7 @@ describe('the own password', () => {
     expect((current as HTMLInputElement).value).toBe('');
   });
 
-  it('of today that is wrong is said where it was typed', async () => {
+  it('shows a wrong current password at its field', async () => {
     const message = 'That is not your current password.';
     server.use(
       failingEndpoint('post', '/api/admin/password', 400, message, [{ path: 'currentPassword', message }]),

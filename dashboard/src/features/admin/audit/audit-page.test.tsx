@@ -33,7 +33,7 @@ it.each([
     { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z', text: 'relay', count: 25 },
     [expect.stringMatching(/^25 addresses, suppressed from 23 November 2026/), 'Reason contains “relay”'],
   ],
-] as const)('tells the details of %s %j', (action, details, words) => {
+] as const)('describes the details of %s %j', (action, details, words) => {
   expect(detailsInWords({ action, details })).toEqual(words);
 });
 
@@ -55,7 +55,7 @@ function serveAudit(entries: AuditEntry[], headers?: Record<string, string>) {
   return asked;
 }
 
-it('tells who did what to whom', async () => {
+it('shows actor, action and subject', async () => {
   serveAudit([
     auditEntryWith({ id: 2, action: 'user.suspend', details: { reason: 'Bought lists' } }),
     auditEntryWith({ action: 'admin.sign-in', subject: { kind: 'admin', id: 1, name: 'root' } }),
@@ -66,7 +66,7 @@ it('tells who did what to whom', async () => {
   expect(rows[1]?.textContent).toMatch(/^Signed in\s*root, 21 November 2026/);
 });
 
-it('filters by action and administrator, and goes on', async () => {
+it('filters by action and administrator, and loads more', async () => {
   const asked = serveAudit([auditEntryWith()], { link: '</api/admin/audit?cursor=9>; rel="next"' });
   const { user, router } = renderApp('/admin/audit');
   await user.selectOptions(await screen.findByLabelText('Action'), 'Upgraded to Pro');
@@ -78,7 +78,7 @@ it('filters by action and administrator, and goes on', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
 });
 
-it('sets the operator apart from an administrator of that name', async () => {
+it('distinguishes the operator from an administrator with the same name', async () => {
   const subject = { kind: 'instance', id: null, name: 'Instance' } as const;
   const asked = serveAudit([
     auditEntryWith({
@@ -97,7 +97,7 @@ it('sets the operator apart from an administrator of that name', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50&adminId=0'));
 });
 
-it('shows what was done to one user, then everything', async () => {
+it('filters by the user in the URL, and clears the filter', async () => {
   const asked = serveAudit([]);
   const { user } = renderApp('/admin/audit?user=7&action=nonsense');
   expect(await screen.findByText('Nothing found')).toBeTruthy();
@@ -107,7 +107,7 @@ it('shows what was done to one user, then everything', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50'));
 });
 
-it('says what failed, and tries again', async () => {
+it('shows the error, and retries', async () => {
   server.use(failingEndpoint('get', '/api/admin/audit', 500, 'The log is away.'));
   const { user } = renderApp('/admin/audit');
   expect(await screen.findByText('The log is away.')).toBeTruthy();

@@ -11,7 +11,7 @@ beforeEach(() => server.use(...consoleHandlers));
 const serve = (fields: Partial<Deliveries>) =>
   server.use(endpoint('get', '/api/admin/deliveries', deliveriesWith(fields)));
 
-it('says that all is well and quiet', async () => {
+it('shows that nothing is wrong and nothing is queued', async () => {
   renderApp('/admin/deliveries');
   for (const text of [
     'Reachable',
@@ -25,7 +25,7 @@ it('says that all is well and quiet', async () => {
   }
 });
 
-it('says what stands in the way of sending', async () => {
+it('shows what blocks sending', async () => {
   const since = '2026-11-21T08:00:00.000Z';
   serve({
     relay: { kind: 'relay', fault: { kind: 'unreachable', reason: 'Connection refused', since } },
@@ -44,7 +44,7 @@ it('says what stands in the way of sending', async () => {
   }
 });
 
-it('says that the relay refuses every recipient, and what to check', async () => {
+it('shows that the relay rejects every recipient, and what to check', async () => {
   const since = '2026-11-21T08:00:00.000Z';
   const reason = 'The relay refuses every recipient: 550 relay not permitted';
   serve({ relay: { kind: 'relay', fault: { kind: 'refusing', reason, since } } });
@@ -53,14 +53,14 @@ it('says that the relay refuses every recipient, and what to check', async () =>
   expect(screen.getByText(/550 relay not permitted\. Check the relay’s credentials/)).toBeTruthy();
 });
 
-it('leads to the local mailbox where there is no relay', async () => {
+it('links to the local mailbox without a relay', async () => {
   serve({ relay: { kind: 'mailbox', fault: null } });
   renderApp('/admin/deliveries');
   const link = await screen.findByRole('link', { name: 'local mailbox' });
   expect(link.getAttribute('href')).toBe('/mailbox');
 });
 
-it('shows the queue, newsletters under way and failures', async () => {
+it('shows the queue, active newsletters and failures', async () => {
   const counts = mailCountsWith({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
   serve({
     counts,
@@ -92,7 +92,7 @@ it('shows the queue, newsletters under way and failures', async () => {
   expect(failures[1]?.textContent).toBe('No answer1 emailConnection lost');
 });
 
-it('says what failed, and tries again', async () => {
+it('shows the error, and retries', async () => {
   server.use(failingEndpoint('get', '/api/admin/deliveries', 500, 'The queue is away.'));
   const { user } = renderApp('/admin/deliveries');
   expect(await screen.findByText('The queue is away.')).toBeTruthy();

@@ -16,7 +16,7 @@ async function openFilled() {
   return user;
 }
 
-it('counts first, then lifts exactly what was counted', async () => {
+it('counts first, then lifts exactly the counted addresses', async () => {
   const asked: unknown[] = [];
   server.use(
     http.get('*/api/admin/suppressions/matching', ({ request }) => {
@@ -47,7 +47,7 @@ it('counts first, then lifts exactly what was counted', async () => {
   expect(screen.queryByText('25 addresses of 2 creators.')).toBeNull();
 });
 
-it('says that nothing matches, and forgets a count when the filter changes', async () => {
+it('shows that nothing matches, and discards the count when the filter changes', async () => {
   server.use(
     http.get('*/api/admin/suppressions/matching', () =>
       HttpResponse.json({ count: 0, creators: 0, reasons: [] }),
@@ -61,7 +61,7 @@ it('says that nothing matches, and forgets a count when the filter changes', asy
   expect(screen.queryByText('No address was suppressed then for this reason.')).toBeNull();
 });
 
-it('says why it could not be counted', async () => {
+it('shows why the count failed', async () => {
   server.use(
     http.get('*/api/admin/suppressions/matching', () =>
       HttpResponse.json(errorBody('The end is before the beginning.'), { status: 400 }),

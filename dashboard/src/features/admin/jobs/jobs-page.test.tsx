@@ -27,7 +27,7 @@ function serveJobs(jobs: Array<typeof job>) {
   return { retried, discarded };
 }
 
-it('shows what failed, why and after how many attempts', async () => {
+it('shows failed jobs with reason and attempts', async () => {
   serveJobs([job]);
   renderApp('/admin/jobs');
   const list = within(await screen.findByRole('list', { name: 'Failed jobs' }));
@@ -46,7 +46,7 @@ it('retries a job at once', async () => {
   expect(screen.getByRole('button', { name: 'Retry job 7' })).toBeTruthy();
 });
 
-it('discards a job after a confirmation only', async () => {
+it('discards a job only after a confirmation', async () => {
   const { discarded } = serveJobs([job]);
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Discard job 7' }));
@@ -59,7 +59,7 @@ it('discards a job after a confirmation only', async () => {
   expect(discarded).toEqual([7]);
 });
 
-it('shows why the list did not load, and loads it again', async () => {
+it('shows why the list failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/admin/jobs', 500, 'The list is away.'));
   const { user } = renderApp('/admin/jobs');
   expect(await screen.findByText('The list is away.')).toBeTruthy();

@@ -10,7 +10,7 @@ const review = reviewWith();
 
 beforeEach(() => server.use(...consoleHandlers));
 
-it('lists the counts in words', () => {
+it('describes the counts in text', () => {
   expect(countsInWords(review)).toBe('12,400 rows, 12,180 valid, 220 invalid');
 });
 
@@ -19,11 +19,11 @@ it.each([
   ['rejected', 'import', []],
   ['rejected', 'sending', ['approved']],
   ['approved', 'sending', []],
-] as const)('offers what can be decided: %s %s', (status, kind, decisions) => {
+] as const)('offers the possible decisions: %s %s', (status, kind, decisions) => {
   expect(decisionsOf({ status, kind })).toEqual(decisions);
 });
 
-it('shows what waits, and sends the decision with its reason', async () => {
+it('shows pending reviews, and sends the decision with its reason', async () => {
   const decided: unknown[] = [];
   server.use(
     endpoint('get', '/api/admin/reviews', [review]),
@@ -45,13 +45,13 @@ it('shows what waits, and sends the decision with its reason', async () => {
   expect(decided).toEqual([{ decision: 'approved', reason: 'A known shop.' }]);
 });
 
-it('shows that nothing waits', async () => {
+it('shows an empty queue', async () => {
   server.use(endpoint('get', '/api/admin/reviews', []));
   renderApp('/admin/review');
   await screen.findByText('Nothing to review');
 });
 
-it('shows why the queue cannot be loaded', async () => {
+it('shows why the queue failed to load', async () => {
   server.use(failingEndpoint('get', '/api/admin/reviews', 500, 'The database is away.'));
   renderApp('/admin/review');
   await screen.findByText('The database is away.');

@@ -11,7 +11,7 @@ const place = (app: ReturnType<typeof renderApp>) => app.router.state.location.p
 beforeEach(() => server.use(...consoleHandlers));
 
 it.each(['/admin', '/admin/dashboard', '/admin/audit', '/admin/administrators'])(
-  'leads from %s to the way in',
+  'redirects from %s to the sign-in form',
   async (path) => {
     server.use(signedOut);
     const app = renderApp(path);
@@ -20,11 +20,14 @@ it.each(['/admin', '/admin/dashboard', '/admin/audit', '/admin/administrators'])
   },
 );
 
-it.each(['/admin', '/admin/login'])('leads who is signed in from %s to the dashboard', async (path) => {
-  const app = renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
-  expect(place(app)).toBe('/admin/dashboard');
-});
+it.each(['/admin', '/admin/login'])(
+  'redirects a signed-in administrator from %s to the dashboard',
+  async (path) => {
+    const app = renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
+    expect(place(app)).toBe('/admin/dashboard');
+  },
+);
 
 it('signs in', async () => {
   let answer = (_body: unknown) => {};
@@ -62,7 +65,7 @@ it('signs in', async () => {
   expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
 });
 
-it('says why it lets nobody in', async () => {
+it('shows why the sign-in failed', async () => {
   server.use(
     signedOut,
     failingEndpoint('post', '/api/admin/login', 401, 'Invalid credentials', undefined, 'invalid_credentials'),
@@ -84,7 +87,7 @@ it('signs out', async () => {
   await waitFor(() => expect(place(app)).toBe('/admin/login'));
 });
 
-it('leads to the way in when the session ended meanwhile', async () => {
+it('opens the sign-in form if the session has ended', async () => {
   const app = renderApp('/admin/dashboard');
   await screen.findByText('mara@lindqvist.example');
   server.use(
@@ -95,7 +98,7 @@ it('leads to the way in when the session ended meanwhile', async () => {
   await waitFor(() => expect(place(app)).toBe('/admin/login'));
 });
 
-it('asks nothing of a creator’s session', async () => {
+it('does not request a creator’s session', async () => {
   let asked = 0;
   server.use(
     endpoint('get', '/api/user', () => {
@@ -108,7 +111,7 @@ it('asks nothing of a creator’s session', async () => {
   expect(asked).toBe(0);
 });
 
-it('says that the server is away, and tries again', async () => {
+it('shows a server error, and retries', async () => {
   server.use(failingEndpoint('get', '/api/admin/me', 500, 'The house is dark.'));
   const { user } = renderApp('/admin/audit');
   expect(await screen.findByText('The house is dark.')).toBeTruthy();
@@ -117,7 +120,7 @@ it('says that the server is away, and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'Audit log' })).toBeTruthy();
 });
 
-it('has five places in a phone’s bar, and the others in the account menu', async () => {
+it('has five links in a phone’s bar, and the others in the account menu', async () => {
   renderApp('/admin/audit');
   await screen.findByRole('heading', { name: 'Audit log' });
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));

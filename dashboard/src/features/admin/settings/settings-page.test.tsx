@@ -19,12 +19,12 @@ const settings: InstanceSettings = { ...environment, brandName: 'Kova', environm
 beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/settings', settings)));
 
 describe('a change of settings', () => {
-  it('holds only what differs from what is in force', () => {
+  it('contains only the fields that differ from the current settings', () => {
     expect(changeOf(draftOf(settings), settings)).toEqual({});
     expect(changeOf({ ...draftOf(settings), freeQuota: '250' }, settings)).toEqual({ freeQuota: 250 });
   });
 
-  it('hands back what the environment says', () => {
+  it('resets a field that equals the environment’s value', () => {
     expect(changeOf({ ...draftOf(settings), brandName: ' Tidings ' }, settings)).toEqual({ brandName: null });
   });
 
@@ -40,7 +40,7 @@ describe('a change of settings', () => {
   });
 });
 
-it('saves what was changed', async () => {
+it('saves the changes', async () => {
   const bodies: unknown[] = [];
   server.use(
     endpoint('patch', '/api/admin/settings', async (request) => {
@@ -58,7 +58,7 @@ it('saves what was changed', async () => {
   expect(screen.getByRole('button', { name: 'Back to the server’s own: 100' })).toBeTruthy();
 });
 
-it('goes back to what the server says', async () => {
+it('resets fields to the server’s values', async () => {
   const bodies: unknown[] = [];
   server.use(
     endpoint('patch', '/api/admin/settings', async (request) => {
@@ -72,7 +72,7 @@ it('goes back to what the server says', async () => {
   await waitFor(() => expect(bodies).toEqual([{ brandName: null }]));
 });
 
-it('shows what the server refused beside its field', async () => {
+it('shows a rejected value beside its field', async () => {
   const message = 'Please enter a valid email address';
   server.use(
     failingEndpoint('patch', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
@@ -85,7 +85,7 @@ it('shows what the server refused beside its field', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('asks before typed text is left behind', async () => {
+it('asks before it discards typed text', async () => {
   const { user, router } = renderApp('/admin/settings');
   await user.type(await screen.findByLabelText('Contact address'), 'x');
   await user.click(screen.getAllByRole('link', { name: 'Deliveries' })[0] as Element);

@@ -8,6 +8,6 @@ it.each([
   [3, 2, 67],
   [200, 1, 1],
   [201, 1, 0],
-])('of %i opens with %i clicks the rate is %i', (opens, clicks, rate) => {
+])('%i opens with %i clicks are a rate of %i', (opens, clicks, rate) => {
   expect(clickRate({ opens, clicks })).toBe(rate);
 });

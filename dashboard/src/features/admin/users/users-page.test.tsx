@@ -36,7 +36,7 @@ function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
   return asked;
 }
 
-it('shows the instance in four figures', async () => {
+it('shows the instance’s four numbers', async () => {
   await openDashboard();
   const cards = await screen.findByText('1,204');
   const figures = within(cards.closest('dl') as HTMLElement);
@@ -51,7 +51,7 @@ it('shows the instance in four figures', async () => {
   }
 });
 
-it('says what failed, with the status, and tries again', async () => {
+it('shows the error with its status, and retries', async () => {
   server.use(
     failingEndpoint('get', '/api/admin/users', 503, 'No.'),
     failingEndpoint('get', '/api/admin/summary', 500, 'No.'),
@@ -66,7 +66,7 @@ it('says what failed, with the status, and tries again', async () => {
 });
 
 describe('registration', () => {
-  it('is switched', async () => {
+  it('can be switched', async () => {
     const asked: unknown[] = [];
     let enabled = true;
     server.use(
@@ -85,7 +85,7 @@ describe('registration', () => {
     expect(screen.getByText(/^Closed: only you can add users/)).toBeTruthy();
   });
 
-  it('goes back when it could not be switched', async () => {
+  it('reverts if the switch fails', async () => {
     server.use(failingEndpoint('post', '/api/admin/settings/registration', 500, 'The disk is full.'));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('switch'));
@@ -95,7 +95,7 @@ describe('registration', () => {
 });
 
 describe('the list of users', () => {
-  it('searches on the server, and clears', async () => {
+  it('searches on the server, and clears the search', async () => {
     const asked = serveUsers([consoleUserWith(), consoleUserWith({ id: 8, email: 'tom@kova.example' })]);
     const { user } = await openDashboard();
     await screen.findByText('tom@kova.example');
@@ -110,7 +110,7 @@ describe('the list of users', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('filters by plan and status, and keeps that in the address', async () => {
+  it('filters by plan and status, and saves the filters in the URL', async () => {
     const asked = serveUsers([consoleUserWith()]);
     const { user, router } = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Filter' }));
@@ -121,13 +121,13 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy();
   });
 
-  it('takes nonsense in the address for everything', async () => {
+  it('ignores an invalid filter in the URL', async () => {
     const asked = serveUsers([consoleUserWith()]);
     await openDashboard('/admin/dashboard?plan=gold&status=active');
     await waitFor(() => expect(asked).toEqual(['limit=50&status=active']));
   });
 
-  it('goes on to the next page', async () => {
+  it('loads the next page', async () => {
     const asked = serveUsers([consoleUserWith()], { link: '</api/admin/users?cursor=42>; rel="next"' });
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Show 50 more' }));
@@ -136,7 +136,7 @@ describe('the list of users', () => {
 });
 
 describe('adding a user', () => {
-  it('says what is missing, field by field, until it is put right', async () => {
+  it('shows missing fields until they are filled', async () => {
     const { user } = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Add User' }));
     const form = within(await dialog('Add a user'));
@@ -159,7 +159,7 @@ describe('adding a user', () => {
     }
   });
 
-  it('sends it, says so and reads the list anew', async () => {
+  it('creates the user, confirms it and reloads the list', async () => {
     const bodies: unknown[] = [];
     const asked = serveUsers([consoleUserWith()]);
     server.use(
@@ -186,7 +186,7 @@ describe('adding a user', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows what the server refused beside its field', async () => {
+  it('shows a rejected value beside its field', async () => {
     const message = 'Please choose a different username';
     server.use(failingEndpoint('post', '/api/admin/users', 409, message, [{ path: 'username', message }]));
     const { user } = await openDashboard();
@@ -211,7 +211,7 @@ describe('the recipient limits', () => {
     return { ...app, form, day: await form.findByRole('textbox', { name: 'Recipients a day' }) };
   }
 
-  it('shows what is in force, and saves what was typed', async () => {
+  it('show the current values, and save the typed ones', async () => {
     serveUsers([consoleUserWith()]);
     const bodies: unknown[] = [];
     server.use(
@@ -234,7 +234,7 @@ describe('the recipient limits', () => {
     expect(bodies).toEqual([{ recipientsPerDay: 5000, recipientsPerMonth: null }]);
   });
 
-  it('keeps the form and says why it could not be saved', async () => {
+  it('preserve the form, and show why they could not be saved', async () => {
     serveUsers([consoleUserWith()]);
     server.use(
       endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
@@ -266,7 +266,7 @@ describe('the email quota', () => {
     expect(form.getByText(problem)).toBeTruthy();
   });
 
-  it('is set', async () => {
+  it('is saved', async () => {
     const bodies: unknown[] = [];
     server.use(
       endpoint('post', '/api/admin/users/{id}/update-quota', async (request) => {
@@ -284,7 +284,7 @@ describe('the email quota', () => {
     expect(bodies).toEqual([{ emailQuota: 250 }]);
   });
 
-  it('says what went wrong where it was typed', async () => {
+  it('shows an error in its dialog', async () => {
     server.use(failingEndpoint('post', '/api/admin/users/{id}/update-quota', 500, 'The disk is full.'));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
@@ -311,24 +311,27 @@ describe('an action', () => {
       isPro: true,
       done: 'User downgraded',
     },
-  ] as const)('$action tells what it does, then does it', async ({ button, verb, action, isPro, done }) => {
-    serveUsers([consoleUserWith({ isPro })]);
-    server.use(
-      endpoint('get', '/api/admin/users/{id}/effects', (request) => {
-        expect(new URL(request.url).searchParams.get('action')).toBe(action);
-        return { action, refusal: null, effects: ['This will happen.', 'And this.'] };
-      }),
-      endpoint('post', `/api/admin/users/{id}/${action}`, consoleUserWith()),
-    );
-    const { user } = await openDashboard();
-    await user.click(await screen.findByRole('button', { name: button }));
-    expect(await screen.findByText('And this.')).toBeTruthy();
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: verb }));
-    expect(await screen.findByText(done)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
+  ] as const)(
+    '$action explains its effects before it runs',
+    async ({ button, verb, action, isPro, done }) => {
+      serveUsers([consoleUserWith({ isPro })]);
+      server.use(
+        endpoint('get', '/api/admin/users/{id}/effects', (request) => {
+          expect(new URL(request.url).searchParams.get('action')).toBe(action);
+          return { action, refusal: null, effects: ['This will happen.', 'And this.'] };
+        }),
+        endpoint('post', `/api/admin/users/{id}/${action}`, consoleUserWith()),
+      );
+      const { user } = await openDashboard();
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(await screen.findByText('And this.')).toBeTruthy();
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: verb }));
+      expect(await screen.findByText(done)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
 
-  it('that is refused cannot be done', async () => {
+  it('cannot be run if the server does not allow it', async () => {
     const refusal = 'mara pays for Pro already.';
     server.use(endpoint('get', '/api/admin/users/{id}/effects', { action: 'upgrade', refusal, effects: [] }));
     const { user } = await openDashboard();
@@ -338,7 +341,7 @@ describe('an action', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Close']);
   });
 
-  it('that fails says why, and stays open', async () => {
+  it('shows why it failed, and stays open', async () => {
     server.use(
       endpoint('get', '/api/admin/users/{id}/effects', {
         action: 'upgrade',
@@ -385,7 +388,7 @@ describe('the details of a user', () => {
     createdAt: '2026-11-19T08:00:00.000Z',
   };
 
-  it('stand in three tabs', async () => {
+  it('have three tabs', async () => {
     const draft = { ...newsletter, id: 2, title: 'A draft', sentAt: null };
     server.use(
       endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ newsletters: [draft, newsletter] })),
@@ -404,7 +407,7 @@ describe('the details of a user', () => {
     expect(details.getByTitle('Microsite of mara').getAttribute('src')).toBe('/l/mara?embedded=true');
   });
 
-  it('say how often the page was looked at, or with which status that failed', async () => {
+  it('show the number of views, or the status of the failed request', async () => {
     const asked: string[] = [];
     server.use(
       endpoint('get', '/api/admin/views/stats', (request) => {
@@ -424,7 +427,7 @@ describe('the details of a user', () => {
     expect(await screen.findByText('View stats API request failed with status 503')).toBeTruthy();
   });
 
-  it('offer to reinstate who is suspended, and say who still sees the page', async () => {
+  it('offer to reinstate a suspended user, and explain the page’s visibility', async () => {
     const suspendedAt = '2026-11-20T08:00:00.000Z';
     serveUsers([consoleUserWith({ suspendedAt })]);
     server.use(endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ suspendedAt })));

@@ -39,7 +39,7 @@ const verified = (fields: Partial<SendingDomain> = {}) =>
 
 const group = (purpose: RegExp) => within(screen.getByRole('group', { name: purpose }));
 
-it('tells those on Free what it is, and where to get it', async () => {
+it('explains the feature on Free, and links to Pro', async () => {
   renderApp(PLACE);
   await screen.findByRole('heading', { name: 'Send from your own domain' });
   expect(screen.getByText('PRO')).toBeTruthy();
@@ -49,7 +49,7 @@ it('tells those on Free what it is, and where to get it', async () => {
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
-it('adds a domain, and shows what to set, to be copied whole or in parts', async () => {
+it('adds a domain, and shows the records to copy in full or in parts', async () => {
   const sent: unknown[] = [];
   server.use(
     pro,
@@ -79,7 +79,7 @@ it('adds a domain, and shows what to set, to be copied whole or in parts', async
   expect(group(/newer key/).queryByText(/255 characters/)).toBeNull();
 });
 
-it('shows the API’s own words below the field', async () => {
+it('shows the API’s error below the field', async () => {
   const message = 'You have added kiln.example already.';
   server.use(pro, failingEndpoint('post', '/api/sending-domains', 409, message));
   const { user } = renderApp(PLACE);
@@ -91,7 +91,7 @@ it('shows the API’s own words below the field', async () => {
   await waitFor(() => expect(note()).toBe(message));
 });
 
-it('checks: says what is wrong with each record, then that the domain is verified', async () => {
+it('checks a domain: shows the problem of each record, then that it is verified', async () => {
   const problem = 'The TXT record at tidings-5f0c1a2b._domainkey.kiln.example says something else.';
   const answers = [
     sendingDomainWith({
@@ -124,7 +124,7 @@ it('checks: says what is wrong with each record, then that the domain is verifie
   expect(screen.getByText('It works as it is. 2 records more would help your mail to arrive.')).toBeTruthy();
 });
 
-it('stays as it is when a check fails', async () => {
+it('does not change if a check fails', async () => {
   server.use(
     pro,
     endpoint('get', '/api/sending-domains', [verified()]),
@@ -142,7 +142,7 @@ it('stays as it is when a check fails', async () => {
   expect(screen.queryByText(/It works as it is/)).toBeNull();
 });
 
-it('removes a domain once that is confirmed, and says why it could not be', async () => {
+it('removes a domain after a confirmation, and shows an error', async () => {
   const message = 'Mail from kiln.example is still on its way.';
   server.use(
     pro,
@@ -167,7 +167,7 @@ it('removes a domain once that is confirmed, and says why it could not be', asyn
   expect(screen.queryByRole('heading', { name: 'kiln.example' })).toBeNull();
 });
 
-it('reads again when the domains could not be read', async () => {
+it('retries if the domains failed to load', async () => {
   server.use(pro, failingEndpoint('get', '/api/sending-domains', 500, 'Something went wrong on our side.'));
   const { user } = renderApp(PLACE);
   await screen.findByText('Something went wrong on our side.');
@@ -176,7 +176,7 @@ it('reads again when the domains could not be read', async () => {
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
-it('takes no sixth domain', async () => {
+it('accepts at most five domains', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => sendingDomainWith({ id, domain: `d${id}.example` }));
   server.use(pro, endpoint('get', '/api/sending-domains', five));
   renderApp(PLACE);
@@ -184,7 +184,7 @@ it('takes no sixth domain', async () => {
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
-it('keeps a downgraded creator’s domain in sight, and lets it go', async () => {
+it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(endpoint('get', '/api/sending-domains', [verified()]));
   renderApp(PLACE);
   await screen.findByText(/While you are not on Pro, your newsletters come from our address/);

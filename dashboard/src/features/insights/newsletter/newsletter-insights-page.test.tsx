@@ -29,7 +29,7 @@ const figure = async (label: string) =>
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('one newsletter', () => {
-  it('has its figures, and each link, the most followed first', async () => {
+  it('shows its numbers, and each link, most clicks first', async () => {
     open(detail());
     await screen.findByRole('heading', { level: 1, name: 'What the clay remembers' });
     expect(await figure('Delivered')).toBe('Delivered1,242of 1,260');
@@ -49,7 +49,7 @@ describe('one newsletter', () => {
     expect(hrefOf('Read it')).toBe('/newsletter/new2?id=7');
   });
 
-  it('begins with ten links', async () => {
+  it('shows the first ten links', async () => {
     const links = Array.from({ length: 14 }, (_, position) => ({
       ...{ position, url: `https://kiln.example/${position}`, clicks: position },
     }));
@@ -60,27 +60,27 @@ describe('one newsletter', () => {
     expect(screen.getAllByRole('link', { name: /^kiln\.example/ })).toHaveLength(14);
   });
 
-  it('says when nothing was counted, and where to choose', async () => {
+  it('shows that nothing was counted, and links to the settings', async () => {
     open(detail({ tracking: 'off', opens: null, clicks: null, links: [] }));
     expect(await screen.findByText(/^This newsletter was sent without counting/)).toBeTruthy();
     expect(await figure('Opens')).toBe('Opens–not counted');
     expect(hrefOf('in the settings')).toBe('/settings?tab=readers');
   });
 
-  it('is part of Pro, and asks nothing of the server without it', async () => {
+  it('is part of Pro, and sends no request without it', async () => {
     // There is no answer for the newsletter here: asking would fail the test.
     open(undefined, false);
     expect(await screen.findByText('PRO')).toBeTruthy();
     expect(hrefOf('See what Pro has')).toBe('/upgrade');
   });
 
-  it('is not there when there is none', async () => {
+  it('shows that it does not exist', async () => {
     server.use(failingEndpoint('get', '/api/insights/newsletters/{id}', 404, 'There is none.'));
     open(undefined);
     expect(await screen.findByText('There is no sent newsletter here')).toBeTruthy();
   });
 
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows why it failed to load, and retries', async () => {
     server.use(failingEndpoint('get', '/api/insights/newsletters/{id}', 500, 'The database is away.'));
     const { user } = open(undefined);
     expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');

@@ -4,7 +4,7 @@ import { deliveryParts } from './delivery-parts';
 const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
   deliveryParts(deliveries).map(({ count, words }) => `${count} ${words}`);
 
-it('counts every mail once', () => {
+it('counts every email once', () => {
   expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
     '86 arrived',
     '4 came back',
@@ -13,6 +13,6 @@ it('counts every mail once', () => {
   ]);
 });
 
-it('says nothing of what there is not', () => {
+it('omits empty parts', () => {
   expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 arrived']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sourceWith } from '../../../../test/msw/insights-data';
 import { funnelOf, shareText } from './funnel';
 
-it('sums every way that people came, the further ones too', () => {
+it('sums every source, the others too', () => {
   const data = [
     sourceWith({ visitors: 40, subscribers: 3, sales: 1 }),
     sourceWith({ source: 'kiln.example', visitors: 10, subscribers: 2, sales: 0 }),

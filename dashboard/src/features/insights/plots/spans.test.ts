@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../../test/msw/insights-data';
 import { nameOf, ringsOf, spansOf } from './spans';
 
-it('leaves up to 90 days as they are', () => {
+it('leaves up to 90 days unchanged', () => {
   const days = insightDaysWith({ days: 90 });
   const spans = spansOf(days);
   expect(spans).toHaveLength(90);
@@ -10,7 +10,7 @@ it('leaves up to 90 days as they are', () => {
   expect(spans.map(nameOf).at(-1)).toBe('22 Nov');
 });
 
-it('makes weeks of a year, and loses nothing', () => {
+it('groups a year into weeks without loss', () => {
   const days = insightDaysWith({
     days: 365,
     dayOf: (place) => ({ views: place, visitors: 1, joined: 2, left: 1, subscribers: place, revenue: 5 }),
@@ -27,7 +27,7 @@ it('makes weeks of a year, and loses nothing', () => {
   expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
 });
 
-it('finds where letters left by days of UTC', () => {
+it('places newsletters by UTC days', () => {
   const spans = spansOf(insightDaysWith({ days: 7 }));
   const newsletters = [
     { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },

@@ -10,6 +10,6 @@ it.each([
   [{ kind: 'newsletter', source: '7', title: 'First frost' }, 'First frost'],
   [{ kind: 'newsletter', source: '8', title: null }, 'A newsletter that was deleted'],
   [{ kind: 'widget', source: 'kiln.example' }, 'Widget on kiln.example'],
-] as const)('%j is called %s', (source, name) => {
+] as const)('%j has the name %s', (source, name) => {
   expect(wordsOf(sourceWith(source)).name).toBe(name);
 });

@@ -50,8 +50,8 @@ function becomePro() {
   );
 }
 
-describe('setting up', () => {
-  it.each(['monthly', 'annual'])('orders what was chosen: %s', async (plan) => {
+describe('starting a payment', () => {
+  it.each(['monthly', 'annual'])('orders the selected plan: %s', async (plan) => {
     renderApp(`/checkout?plan=${plan}`);
     const address = new URL((await frame()).src);
     expect(address.pathname).toBe('/checkout/pay');
@@ -63,28 +63,28 @@ describe('setting up', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`/upgrade?plan=${plan}`);
   });
 
-  it('says what is bought, and how it ends', async () => {
+  it('shows the plan, its price and its renewal', async () => {
     renderApp('/checkout?plan=annual');
     expect(await screen.findByRole('heading', { name: 'Pro, annual' })).toBeTruthy();
     expect(screen.getByText('$96')).toBeTruthy();
     expect(screen.getByText(/^It renews every year\. Cancel anytime/)).toBeTruthy();
   });
 
-  it('shows what the server says when it refuses, and goes back', async () => {
+  it('shows the server’s error, and goes back', async () => {
     server.use(failingEndpoint('post', SET_UP, 502, 'Could not connect to payment service.'));
     const { router } = renderApp('/checkout?plan=annual');
     expect(await toast('Could not connect to payment service.')).toBeTruthy();
     await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=annual'));
   });
 
-  it('goes back when nothing answers', async () => {
+  it('goes back if the server is unreachable', async () => {
     server.use(unreachableEndpoint('post', SET_UP));
     const { router } = renderApp('/checkout');
     expect(await toast('Failed to set up payment. Please try again.')).toBeTruthy();
     await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=monthly'));
   });
 
-  it('shows no form without a secret, and tries again', async () => {
+  it('shows no form without a client secret, and retries', async () => {
     server.use(endpoint('post', SET_UP, { ...begun, clientSecret: '' }));
     const { user } = renderApp('/checkout');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -97,8 +97,8 @@ describe('setting up', () => {
   });
 });
 
-describe('who is on Pro', () => {
-  it('is told, and orders nothing', async () => {
+describe('a creator on Pro', () => {
+  it('is redirected without an order', async () => {
     server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
     const { router } = renderApp('/checkout');
     expect(await toast('Already subscribed')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('who is on Pro', () => {
     expect(orders).toEqual([]);
   });
 
-  it('is told when only the server knows', async () => {
+  it('is redirected if only the server knows of Pro', async () => {
     server.use(failingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
     const { router } = renderApp('/checkout');
     expect(await toast('Already subscribed')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('who is on Pro', () => {
 });
 
 describe('paying', () => {
-  it('makes a Pro of who has paid, everywhere', async () => {
+  it('shows Pro everywhere after the payment', async () => {
     renderApp('/checkout');
     await emit('ready');
     await emit('size', { height: 612 });
@@ -128,7 +128,7 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
   });
 
-  it('shows the form again when it was not paid after all', async () => {
+  it('shows the form again if the payment failed', async () => {
     renderApp('/checkout');
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
     await emit('success', { state: 'completed' });
@@ -137,7 +137,7 @@ describe('paying', () => {
     expect(orders).toHaveLength(2);
   });
 
-  it('waits with who has to wait for their bank', async () => {
+  it('waits for the bank', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
     await emit('success', { state: 'processing' });
@@ -148,7 +148,7 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
   });
 
-  it('shows the form again when the bank has refused after all', async () => {
+  it('shows the form again if the bank declines', async () => {
     const { user } = renderApp('/checkout');
     server.use(endpoint('post', REFRESH, atTheBank));
     await emit('success', { state: 'processing' });
@@ -161,7 +161,7 @@ describe('paying', () => {
     expect(await frame()).toBeTruthy();
   });
 
-  it('waits when a payment of another tab is at the bank, and shows no form', async () => {
+  it('waits without a form if another tab’s payment is processing', async () => {
     const message = 'Your payment is being processed.';
     server.use(failingEndpoint('post', SET_UP, 409, message, [], 'payment_processing'));
     const { router } = renderApp('/checkout?plan=annual');
@@ -170,7 +170,7 @@ describe('paying', () => {
     expect(placeOf(router)).toBe('/checkout?plan=annual');
   });
 
-  it('says that it is paid when the plan cannot be read, and reads it on request', async () => {
+  it('shows the payment as complete if the plan fails to load, and retries it', async () => {
     const { user } = renderApp('/checkout');
     server.use(failingEndpoint('post', REFRESH, 429, 'Too many requests.'));
     await emit('success', { state: 'completed' });
@@ -189,8 +189,8 @@ describe('paying', () => {
   });
 });
 
-describe('coming back from a bank', () => {
-  it('goes on where it went well', async () => {
+describe('returning from a bank', () => {
+  it('continues after success', async () => {
     becomePro();
     const { router } = renderApp('/checkout?plan=annual&payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
@@ -198,7 +198,7 @@ describe('coming back from a bank', () => {
     expect(orders).toEqual([]);
   });
 
-  it('shows the form where the bank refused', async () => {
+  it('shows the form after a decline', async () => {
     server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
     renderApp('/checkout?plan=monthly&payment_intent=pi_1&redirect_status=failed');
     expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
@@ -206,15 +206,15 @@ describe('coming back from a bank', () => {
   });
 });
 
-describe('coming back from a bank that has not decided', () => {
-  it.each(['&redirect_status=pending', ''])('waits, and begins nothing anew (%j)', async (status) => {
+describe('returning from a bank that has not decided', () => {
+  it.each(['&redirect_status=pending', ''])('waits without a new order (%j)', async (status) => {
     server.use(endpoint('post', REFRESH, atTheBank));
     renderApp(`/checkout?plan=monthly&payment_intent=pi_1${status}`);
     expect(await screen.findByText(/^Your bank takes a moment/)).toBeTruthy();
     expect(orders).toEqual([]);
   });
 
-  it('promises nothing where nobody can say', async () => {
+  it('shows an unknown result if the lookup fails', async () => {
     server.use(failingEndpoint('post', REFRESH, 503, 'Could not connect.'));
     renderApp('/checkout?plan=monthly&payment_intent=pi_1');
     expect(await screen.findByRole('heading', { name: 'We could not look up your payment' })).toBeTruthy();
@@ -222,11 +222,11 @@ describe('coming back from a bank that has not decided', () => {
   });
 });
 
-describe('a form that does not come', () => {
+describe('a form that does not load', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is said to be missing after 8 seconds', async () => {
+  it('is reported after 8 seconds', async () => {
     renderApp('/checkout');
     await frame();
     expect(screen.getByText('Loading the payment form')).toBeTruthy();

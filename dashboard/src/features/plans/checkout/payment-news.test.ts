@@ -34,11 +34,11 @@ it.each([
   ['another window', { source: {} as Window }],
   ['no window', { source: null }],
   ['another frame', { data: { ...shown, id: 'b2' } }],
-  ['somebody else', { data: { ...shown, ns: 'other' } }],
+  ['another sender', { data: { ...shown, ns: 'other' } }],
   ['another version', { data: { ...shown, v: 2 } }],
-  ['a height that is none', { data: { ...shown, type: 'size', detail: { height: 'tall' } } }],
-  ['a wish to close', { data: { ...shown, type: 'close' } }],
+  ['an invalid height', { data: { ...shown, type: 'size', detail: { height: 'tall' } } }],
+  ['a request to close', { data: { ...shown, type: 'close' } }],
   ['nothing', { data: null }],
-])('does not listen to %s', (_, fields) => {
+])('ignores %s', (_, fields) => {
   expect(readPaymentNews(event(fields), from)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ async function openTab(subscription: Subscription) {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('on Free', () => {
-  it('shows what this month has used, and the way to Pro', async () => {
+  it('shows this month’s usage, and links to Pro', async () => {
     await openTab(subscriptionWith({ emailsSent: 40 }));
     expect(screen.getByText('Free')).toBeTruthy();
     expect(screen.getByText(/^100 newsletters per month/)).toBeTruthy();
@@ -32,14 +32,14 @@ describe('on Free', () => {
     expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull();
   });
 
-  it('leads back to a payment that was begun', async () => {
+  it('links to an unfinished payment', async () => {
     await openTab(subscriptionWith({ status: 'incomplete', priceId: 'annual' }));
     expect(screen.getByRole('link', { name: 'Go on with the payment' }).getAttribute('href')).toBe(
       '/checkout?plan=annual',
     );
   });
 
-  it('says that a bank is deciding, and offers no second payment', async () => {
+  it('shows a processing payment, and offers no second one', async () => {
     await openTab(subscriptionWith({ status: 'processing', priceId: 'annual' }));
     expect(screen.getByText(/^Your payment is being processed\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See how it stands' }).getAttribute('href')).toBe(
@@ -49,7 +49,7 @@ describe('on Free', () => {
   });
 });
 
-it('has nothing to pay or to cancel where Pro is a present', async () => {
+it('has no payment and no cancellation if Pro was granted', async () => {
   await openTab(subscriptionWith({ isPro: true, source: 'granted', emailQuota: 5_000 }));
   expect(screen.getByText('PRO')).toBeTruthy();
   expect(screen.getByText(/has given you Pro/)).toBeTruthy();
@@ -57,8 +57,8 @@ it('has nothing to pay or to cancel where Pro is a present', async () => {
   expect(screen.queryByText(/a month$/)).toBeNull();
 });
 
-describe('cancelling', () => {
-  it('asks once, says until when Pro stays, and is done', async () => {
+describe('canceling', () => {
+  it('asks for confirmation, and shows the last day of Pro', async () => {
     const { user } = await openTab(proSubscription());
     expect(screen.getByText('$10 a month')).toBeTruthy();
     expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('is left by keeping Pro', async () => {
+  it('can be aborted with Keep Pro', async () => {
     const { user } = await openTab(proSubscription());
     await user.click(button('Cancel subscription'));
     const dialog = await screen.findByRole('dialog');
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
   });
 
-  it('says what the server says when it fails', async () => {
+  it('shows the server’s error', async () => {
     server.use(failingEndpoint('post', '/api/cancel-subscription', 502, 'The provider is away.'));
     const { user } = await openTab(proSubscription());
     await user.click(button('Cancel subscription'));
@@ -96,8 +96,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('what was cancelled', () => {
-  it('goes on after all', async () => {
+describe('a canceled subscription', () => {
+  it('can be resumed', async () => {
     const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
     server.use(endpoint('post', '/api/resume-subscription', proSubscription()));
     server.use(endpoint('get', '/api/subscription', proSubscription()));
@@ -107,7 +107,7 @@ describe('what was cancelled', () => {
     expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
   });
 
-  it('says why it does not', async () => {
+  it('shows why it could not be resumed', async () => {
     server.use(failingEndpoint('post', '/api/resume-subscription', 409, 'It is over already.'));
     const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
     await user.click(button('Keep Pro'));
@@ -116,7 +116,7 @@ describe('what was cancelled', () => {
 });
 
 describe('a failed payment', () => {
-  it('is said, with the day until which Pro stays', async () => {
+  it('shows the day on which Pro ends', async () => {
     await openTab(proSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
     expect(screen.getByRole('alert').textContent).toBe(
       'Your last payment did not go through. Pro stays until 21 December 2026. Update your card before then to keep it.',
@@ -126,7 +126,7 @@ describe('a failed payment', () => {
 });
 
 describe('the card', () => {
-  it("is changed at the provider's own page", async () => {
+  it('is changed on the provider’s page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     server.use(endpoint('post', '/api/billing-portal', { url: 'https://billing.stripe.example/s/1' }));
     const { user } = await openTab(proSubscription());
@@ -134,7 +134,7 @@ describe('the card', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.stripe.example/s/1'));
   });
 
-  it('is none where payments are simulated', async () => {
+  it('cannot be changed with simulated payments', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const url = `${window.location.origin}/settings?tab=subscription`;
     server.use(endpoint('post', '/api/billing-portal', { url }));
@@ -144,7 +144,7 @@ describe('the card', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('says what the server says', async () => {
+  it('shows the server’s error', async () => {
     server.use(failingEndpoint('post', '/api/billing-portal', 502, 'The provider is away.'));
     const { user } = await openTab(proSubscription());
     await user.click(button('Update card'));
@@ -152,7 +152,7 @@ describe('the card', () => {
   });
 });
 
-it('lists invoices with what became of them', async () => {
+it('lists invoices with their results', async () => {
   const invoice = {
     id: 'in_1',
     number: 'A-0001',
@@ -175,7 +175,7 @@ it('lists invoices with what became of them', async () => {
   expect(screen.getByRole('link', { name: '14 December 2026' }).getAttribute('href')).toBe(invoice.url);
 });
 
-it('says when the subscription cannot be read, and reads it again', async () => {
+it('shows that the subscription failed to load, and retries', async () => {
   server.use(failingEndpoint('get', '/api/subscription', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=subscription');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');

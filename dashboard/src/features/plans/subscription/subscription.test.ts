@@ -10,10 +10,10 @@ it.each([
   ['never paid', subscriptionWith(), { name: 'free' }],
   ['over', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
   ['begun', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
-  ['at the bank', subscriptionWith({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
-  ['a present', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
+  ['processing', subscriptionWith({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
+  ['granted', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
   [
-    'a present, with a payment begun before',
+    'granted, after an unfinished payment',
     subscriptionWith({ isPro: true, source: 'granted', status: 'incomplete', priceId: 'monthly' }),
     { name: 'granted' },
   ],
@@ -25,7 +25,7 @@ it.each([
     { name: 'past-due', until: GRACE },
   ],
   [
-    'a failed payment, then cancelled',
+    'a failed payment, then canceled',
     proSubscription({ status: 'past_due', graceUntil: GRACE, cancelAtPeriodEnd: true }),
     { name: 'ending', on: GRACE, canResume: false },
   ],
@@ -33,14 +33,14 @@ it.each([
   expect(standingOf(subscription)).toEqual(standing);
 });
 
-it('names what is paid, as the provider has it', () => {
+it('formats the provider’s price', () => {
   expect(priceText(proSubscription())).toBe('$10 a month');
   expect(priceText(proSubscription({ priceId: 'annual', amount: 9_600 }))).toBe('$96 a year');
   expect(priceText(proSubscription({ amount: 899 }))).toBe('$8.99 a month');
   expect(priceText(subscriptionWith())).toBeUndefined();
 });
 
-it('writes an invoice in its own currency', () => {
+it('formats an invoice in its own currency', () => {
   expect(invoiceAmount({ amount: 1_000, currency: 'usd' })).toBe('$10.00');
   expect(invoiceAmount({ amount: 96_050, currency: 'eur' })).toBe('€960.50');
 });

@@ -19,7 +19,7 @@ async function openOnboarding() {
   return app;
 }
 
-it('leads in three steps to the dashboard', async () => {
+it('opens the dashboard after three steps', async () => {
   let saved: unknown;
   const { user, router } = await openOnboarding();
   expect(screen.getByRole('heading', { level: 1, name: 'Set up your profile' })).toBeTruthy();
@@ -72,14 +72,14 @@ it('leads in three steps to the dashboard', async () => {
   });
 });
 
-it('keeps the name just chosen without asking whether it is free', async () => {
+it('accepts the current username without a check', async () => {
   const { user } = await openOnboarding();
   expect(field('Username').value).toBe('mara');
   await user.click(button('Continue'));
   expect(await title('Add your profile details')).toBeTruthy();
 });
 
-it('goes back without losing anything, by its button and by the browser’s', async () => {
+it('goes back without loss, by its button and by the browser’s', async () => {
   const { user, router } = await openOnboarding();
   await user.click(button('Continue'));
   await user.type(field('Display Name'), 'Mara L.');
@@ -95,7 +95,7 @@ it('goes back without losing anything, by its button and by the browser’s', as
 it.each([
   ['ma', 'Invalid username', 'Username must be at least 3 characters long'],
   ['ines', 'Username unavailable', 'Please choose a different username'],
-])('does not go on with %j', async (name, toastTitle, text) => {
+])('does not continue with %j', async (name, toastTitle, text) => {
   server.use(endpoint('get', '/api/check-username/{username}', { available: false }));
   const { user } = await openOnboarding();
   await user.clear(field('Username'));
@@ -119,7 +119,7 @@ it.each([
     'There was an error saving your information',
     'Could not reach the server. Please check your connection. What you typed is still here.',
   ],
-])('says why the setup failed', async (answer, toastText, alertText) => {
+])('shows why the setup failed', async (answer, toastText, alertText) => {
   server.use(answer);
   const app = await openOnboarding();
   await app.router.navigate('/onboarding?step=3');
@@ -135,7 +135,7 @@ it.each([
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('leads back to the username when somebody else was quicker', async () => {
+it('returns to the username if it was registered meanwhile', async () => {
   const taken = { ...errorBody('That username is taken.'), code: 'username_taken' };
   server.use(http.post('*/api/onboarding', () => HttpResponse.json(taken, { status: 409 })));
   const { user, router } = await openOnboarding();
@@ -163,37 +163,37 @@ describe('a reload', () => {
     return app;
   }
 
-  it('keeps what was typed', async () => {
+  it('preserves the input', async () => {
     await typeName();
     await reload();
     expect(field('Display Name').value).toBe('Mara L.');
   });
 
-  it('shows nobody else’s text', async () => {
+  it('shows no other creator’s input', async () => {
     await typeName();
     await reload({ ...newcomer, id: 2, username: 'ines' });
     expect(field('Display Name').value).toBe('');
   });
 
-  it('shows the profile as it is once it was saved elsewhere', async () => {
+  it('shows the profile if it was saved elsewhere', async () => {
     await typeName();
     await reload({ ...newcomer, displayName: 'Mara of the kiln' });
     expect(field('Display Name').value).toBe('Mara of the kiln');
   });
 
-  it('survives anything in storage', async () => {
+  it('ignores invalid data in storage', async () => {
     sessionStorage.setItem('tidings-onboarding', '{broken');
     await openOnboarding();
     expect(field('Username').value).toBe('mara');
   });
 
-  it('brings nothing back that was skipped', async () => {
+  it('restores nothing after Skip', async () => {
     const { user } = await typeName();
     await user.click(screen.getByRole('link', { name: 'Skip for now' }));
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('brings nothing back that was finished', async () => {
+  it('restores nothing after the setup', async () => {
     server.use(endpoint('post', '/api/onboarding', userWith()));
     const { user, router } = await typeName();
     await user.click(button('Continue'));
@@ -202,7 +202,7 @@ describe('a reload', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('brings nothing back after signing out', async () => {
+  it('restores nothing after signing out', async () => {
     const { queryClient, router } = await typeName();
     server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
     void queryClient.invalidateQueries();
@@ -211,7 +211,7 @@ describe('a reload', () => {
   });
 });
 
-it('says that it is at work, and saves once however fast the button is pressed', async () => {
+it('shows that it is saving, and saves once despite repeated clicks', async () => {
   let saves = 0;
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ it('says that it is at work, and saves once however fast the button is pressed',
   expect(saves).toBe(1);
 });
 
-it('goes back to where it came from, so that the browser’s Back does not turn round', async () => {
+it('goes back in the history, so that Forward returns to the same step', async () => {
   const { user, router } = await openOnboarding();
   await user.click(button('Continue'));
   await title('Add your profile details');

@@ -11,7 +11,7 @@ it.each([
   ['Mara Lindqvist', 'maralindqvist'],
   [' mara\t.l ', 'mara.l'],
   ['mara', 'mara'],
-])('cleans %j as it is typed', (typed, cleaned) => {
+])('normalizes %j while it is typed', (typed, cleaned) => {
   expect(cleanUsername(typed)).toBe(cleaned);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['secret1', 'secret2', 'Passwords do not match.'],
   ['short', 'short', 'Password must be at least 6 characters'],
   ['secret', 'secret', undefined],
-])('judges the passwords %j and %j', (password, confirmation, problem) => {
+])('validates the passwords %j and %j', (password, confirmation, problem) => {
   expect(findPasswordProblem(password, confirmation)).toBe(problem);
 });
 

@@ -33,7 +33,7 @@ async function reachPasswords() {
   return app;
 }
 
-it('goes on only with a free username', async () => {
+it('continues only with an available username', async () => {
   server.use(endpoint('get', '/api/check-username/{username}', { available: false }));
   const { user } = await openWizard();
   await user.type(screen.getByLabelText('Username'), 'mara');
@@ -44,7 +44,7 @@ it('goes on only with a free username', async () => {
   expect(screen.getByText('Step 1 of 3')).toBeTruthy();
 });
 
-it('treats a failed check as taken', async () => {
+it('treats a failed check as unavailable', async () => {
   server.use(failingEndpoint('get', '/api/check-email/{email}', 503, 'Down'));
   server.use(endpoint('get', '/api/check-username/{username}', { available: true }));
   const { user } = await openWizard();
@@ -55,7 +55,7 @@ it('treats a failed check as taken', async () => {
   expect(await screen.findByText('Email is already in use')).toBeTruthy();
 });
 
-it('judges the passwords before it asks the server', async () => {
+it('validates the passwords before the request', async () => {
   const { user } = await reachPasswords();
   await user.type(screen.getByLabelText('Password'), 'secret1');
   await user.type(screen.getByLabelText('Confirm password'), 'secret2');
@@ -63,7 +63,7 @@ it('judges the passwords before it asks the server', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match.');
 });
 
-it('creates the account with the cleaned username and leads to the first steps, once', async () => {
+it('creates the account with the normalized username, and opens the onboarding', async () => {
   const { user, router } = await reachPasswords();
   let sent: unknown;
   server.use(
@@ -85,7 +85,7 @@ it('creates the account with the cleaned username and leads to the first steps, 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('keeps the steps before when going back', async () => {
+it('preserves the input of earlier steps', async () => {
   const { user } = await reachPasswords();
   await user.click(await button('Back'));
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('mara@lindqvist.example');
@@ -93,7 +93,7 @@ it('keeps the steps before when going back', async () => {
   expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('maral');
 });
 
-it('says what a username has to be, and who agrees to what', async () => {
+it('shows the rules for usernames, and links to the legal pages', async () => {
   await openWizard();
   expect(screen.getByText('At least 3 characters, lowercase, no spaces (periods allowed).')).toBeTruthy();
   expect(screen.getByText(/By creating an account you agree to the/).textContent).toBe(
@@ -107,7 +107,7 @@ it.each([
   ['ma', 'Username must be at least 3 characters long'],
   ['mar!a', 'Username may hold letters, digits, periods, hyphens and underscores only'],
   ['.mara', 'Username must not start or end with a period, nor have two in a row'],
-])('does not ask about %j, and says why', async (typed, problem) => {
+])('does not check %j, and shows why', async (typed, problem) => {
   const { user } = await openWizard();
   await user.type(screen.getByLabelText('Username'), `${typed}{Enter}`);
   expect(await toast('Invalid username')).toBeTruthy();
@@ -116,7 +116,7 @@ it.each([
   expect(screen.getByText('Step 1 of 3')).toBeTruthy();
 });
 
-it('asks again about a name whose check was lost', async () => {
+it('repeats a failed check of a username', async () => {
   server.use(http.get('*/api/check-username/:username', () => HttpResponse.error()));
   const { user } = await openWizard();
   await user.type(screen.getByLabelText('Username'), 'mara');
@@ -137,7 +137,7 @@ async function reachEmail() {
   return app;
 }
 
-it('does not go on with an address that has an account', async () => {
+it('does not continue with an address that has an account', async () => {
   server.use(endpoint('get', '/api/check-email/{email}', { available: false }));
   const { user } = await reachEmail();
   await user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example');
@@ -153,7 +153,7 @@ it.each([
   ['{Enter}', 'Please enter your email address'],
   ['mara{Enter}', 'Please enter a valid email address'],
   ['mara@kiln{Enter}', 'Please enter a valid email address'],
-])('does not ask about the address %j, and says why', async (typed, problem) => {
+])('does not check the address %j, and shows why', async (typed, problem) => {
   const { user } = await reachEmail();
   await user.type(screen.getByLabelText('Email'), typed);
   expect(await screen.findByText(problem)).toBeTruthy();
@@ -164,14 +164,14 @@ async function typePasswords(app: Awaited<ReturnType<typeof openWizard>>, passwo
   await app.user.type(screen.getByLabelText('Confirm password'), password);
 }
 
-it('wants six characters', async () => {
+it('requires six characters', async () => {
   const app = await reachPasswords();
   await typePasswords(app, 'short');
   await app.user.click(await button('Setup Account'));
   expect((await screen.findByRole('alert')).textContent).toBe('Password must be at least 6 characters');
 });
 
-it('says that it is at work, and makes one account however fast the button is pressed', async () => {
+it('shows that it is saving, and creates one account despite repeated clicks', async () => {
   const app = await reachPasswords();
   await typePasswords(app);
   let accounts = 0;
@@ -196,7 +196,7 @@ it('says that it is at work, and makes one account however fast the button is pr
   expect(accounts).toBe(1);
 });
 
-it('shows the server’s words in an alert and in a toast', async () => {
+it('shows the server’s error in an alert and in a toast', async () => {
   server.use(failingEndpoint('post', '/api/register', 403, 'Registration is closed.'));
   const app = await reachPasswords();
   await typePasswords(app);
@@ -205,7 +205,7 @@ it('shows the server’s words in an alert and in a toast', async () => {
   expect(await toast('Registration failed')).toBeTruthy();
 });
 
-it('keeps what was typed over a lost connection, and registers when asked again', async () => {
+it('preserves the input after a connection error, and registers on retry', async () => {
   server.use(http.post('*/api/register', () => HttpResponse.error()));
   const app = await reachPasswords();
   await typePasswords(app);
@@ -219,7 +219,7 @@ it('keeps what was typed over a lost connection, and registers when asked again'
 it.each([
   ['username_taken', 'Please choose a different username', 'Step 1 of 3'],
   ['email_taken', 'Please use a different email address', 'Step 2 of 3'],
-])('leads back when somebody else was quicker: %s', async (code, message, step) => {
+])('returns to the step of a value that was registered meanwhile: %s', async (code, message, step) => {
   const body = { ...errorBody(message), code };
   server.use(http.post('*/api/register', () => HttpResponse.json(body, { status: 409 })));
   const app = await reachPasswords();
@@ -229,7 +229,7 @@ it.each([
   expect(screen.getByRole('alert').textContent).toBe(message);
 });
 
-it('follows the browser’s Back, and closes the steps behind a name that was typed over', async () => {
+it('follows the browser’s Back, and closes later steps after a change of the username', async () => {
   const { user, router } = await reachPasswords();
   await router.navigate(-1);
   expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toBe('mara@lindqvist.example');
@@ -240,7 +240,7 @@ it('follows the browser’s Back, and closes the steps behind a name that was ty
   await waitFor(() => expect(router.state.location.search).toBe('?mode=register'));
 });
 
-it('cannot be opened where nobody can register', async () => {
+it('cannot be opened if registration is closed', async () => {
   server.use(endpoint('get', '/api/registration-status', { enabled: false }));
   renderApp('/auth?mode=register');
   expect(await button('Registration Disabled')).toBeTruthy();

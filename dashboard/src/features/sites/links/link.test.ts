@@ -20,7 +20,7 @@ it('applies a change, and the same change once more', () => {
   expect(ids(applyChange(all, { kind: 'order', ids: [3, 1] }))).toEqual([3, 1, 2]);
 });
 
-it('keeps the place of a link that is on its way out', () => {
+it('preserves the position of a link that is being deleted', () => {
   expect(orderAfterMove(all, [all[2], all[0]])).toEqual([3, 2, 1]);
   expect(orderAfterMove(all, [all[1], all[2], all[0]])).toEqual([2, 3, 1]);
 });
@@ -29,7 +29,7 @@ it.each([
   ['https://kiln.example/', 'kiln.example'],
   ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
-])('says %s as %s', (url, spoken) => expect(spokenUrl(url)).toBe(spoken));
+])('reads %s aloud as %s', (url, spoken) => expect(spokenUrl(url)).toBe(spoken));
 
 it.each([
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
@@ -39,4 +39,4 @@ it.each([
   ['mailto:a%40b@c.example', 'mailto:a%40b@c.example'],
   ['https://kiln.example/', 'https://kiln.example/'],
   ['http://kiln.example/a', 'http://kiln.example/a'],
-])('offers %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));
+])('shows %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));

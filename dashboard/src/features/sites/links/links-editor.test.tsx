@@ -163,7 +163,7 @@ it('changes title, URL and icon', async () => {
   expect(calls).toEqual(['PATCH /3 {"title":"Write to me","icon":null,"version":1}']);
 });
 
-it('saves only what was changed, so that another tab’s edit and a mail’s text stay', async () => {
+it('saves only changes, so that another tab’s edit and a newsletter’s text are preserved', async () => {
   const order = linkWith({ id: 4, title: 'Order', icon: null, url: 'mailto:a@b.example?body=A%20pot' });
   const calls = serveLinks(order);
   const { user } = await openEditor('Order');
@@ -201,7 +201,7 @@ it('hides and shows at once, and reverts a failed change', async () => {
   expect(toggle().checked).toBe(false);
 });
 
-it('moves by keyboard: Space picks up, arrows move, Space drops, Escape puts back', async () => {
+it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   inRow('Shop', 'Move Shop').focus();
@@ -312,7 +312,7 @@ it('completes a deletion when the tab is closed', async () => {
   await waitFor(() => expect(calls).toHaveLength(2));
 });
 
-it('leaves Undo its time when the page is only set aside', async () => {
+it('keeps Undo available when the page is only hidden', async () => {
   const calls = serveLinks(newsletter);
   const { user } = await openEditor('Letter');
   await user.click(inRow('Letter', 'Delete'));
@@ -322,7 +322,7 @@ it('leaves Undo its time when the page is only set aside', async () => {
   expect(calls).toEqual([]);
 });
 
-it('lets nothing go unhandled when the last call of a closing tab fails', async () => {
+it('ignores a failed last request of a closing tab', async () => {
   serveLinks(newsletter);
   let tried = 0;
   server.use(
@@ -344,7 +344,7 @@ it('lets nothing go unhandled when the last call of a closing tab fails', async 
   expect(unhandled).toEqual([]);
 });
 
-it('shows that a link is gone when Undo comes too late', async () => {
+it('shows that a link no longer exists if Undo is too late', async () => {
   serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
   await user.click(inRow('Shop', 'Delete'));

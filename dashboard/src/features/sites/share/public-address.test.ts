@@ -10,7 +10,7 @@ it.each([
   ['http://127.0.0.1:3000/', 'tidings.example/mara'],
   ['http://[::1]:3000/', 'tidings.example/mara'],
   ['https://127.letters.example/', '127.letters.example/mara'],
-])('at %s the page is called %s', (url, address) => {
+])('shows the address of the page at %s as %s', (url, address) => {
   expect(publicAddress('mara', locationOf(url))).toBe(address);
 });
 

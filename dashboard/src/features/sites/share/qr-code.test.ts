@@ -27,11 +27,11 @@ it('draws every dark module once', () => {
   expect(drawn).toContain('M4 4h1v1h-1z');
 });
 
-it('is another code for another address', () => {
+it('differs for another address', () => {
   expect(qrCodeOf('https://tidings.example/ines').path).not.toBe(code.path);
 });
 
-it('becomes a file that stands by itself', async () => {
+it('becomes a self-contained file', async () => {
   const file = qrSvgFile(code);
   expect(file.type).toBe('image/svg+xml');
   expect(await file.text()).toContain(`viewBox="0 0 ${code.size} ${code.size}"`);

@@ -90,8 +90,8 @@ describe('choosing a list', () => {
       400,
       'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
     ],
-    ['more than is taken', 413, 'This is larger than we take (200 MB).'],
-  ])('says of %s why it is refused, and keeps what was pasted', async (_kind, status, message) => {
+    ['more than the limit', 413, 'This is larger than we take (200 MB).'],
+  ])('shows why %s is rejected, and preserves pasted text', async (_kind, status, message) => {
     server.use(failingEndpoint('post', '/api/subscribers/import', status, message));
     const { user, text } = await openPaste();
     await user.type(text, 'ines@kova.example');
@@ -114,7 +114,7 @@ describe('choosing a list', () => {
     expect(await heading('What would happen')).toBeTruthy();
   });
 
-  it('asks before pasted addresses are lost', async () => {
+  it('asks before it discards pasted addresses', async () => {
     const { user, text } = await openPaste();
     await user.type(text, 'ines@kova.example');
     await user.click(screen.getAllByRole('link', { name: 'Subscribers' })[0] as HTMLElement);
@@ -195,7 +195,7 @@ describe('several files', () => {
     await waitFor(() => expect(sent).toEqual(['subscribed_members.csv', 'unsubscribed_members.csv']));
   });
 
-  it('in a zip have to be unzipped first', async () => {
+  it('in a zip are rejected with a request to unzip them', async () => {
     const { user } = renderApp('/subscribers/import');
     await user.upload(await screen.findByLabelText('List file'), csv('mailchimp.zip'));
     await user.click(button('Check the list'));
@@ -213,7 +213,7 @@ describe('returning to the page', () => {
     expect(screen.getByText('An administrator reviews it.')).toBeTruthy();
   });
 
-  it('shows the import that runs', async () => {
+  it('shows the running import', async () => {
     const running = importWith({ isDryRun: false, state: 'adding', progress: 0.55 });
     const { become } = serveImport(running);
     server.use(endpoint('get', '/api/subscribers/imports', { data: [running], nextCursor: null }));
@@ -348,7 +348,7 @@ describe('warnings', () => {
     return { user, panel: within(await screen.findByRole('region', { name: 'Please check' })) };
   };
 
-  it('are not there if there is nothing to check', async () => {
+  it('are hidden if there is nothing to check', async () => {
     serveImport(checked);
     renderApp('/subscribers/import?id=12');
     await heading('What would happen');
@@ -408,7 +408,7 @@ describe('a file with addresses to suppress', () => {
 
   it.each([
     ['keeps the columns closed if the file suppresses addresses', { added: 0, fileUnsubscribed: 9 }, false],
-    ['opens the columns if nothing comes of the file', { added: 0, skippedUnsubscribed: 0 }, true],
+    ['opens the columns if the file has no result', { added: 0, skippedUnsubscribed: 0 }, true],
   ])('%s', async (_, counts, isOpen) => {
     serveImport(importWith({ isDryRun: true, counts: { ...checked.counts, ...counts } }));
     renderApp('/subscribers/import?id=12');

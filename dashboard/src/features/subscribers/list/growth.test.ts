@@ -6,6 +6,6 @@ it.each([
   [1, 15],
   [2, 30],
   [1284, 19_260],
-])('a day with %d new subscribers has a bar of %d pixels', (subscribers, width) => {
+])('draws a day with %d new subscribers as a bar of %d pixels', (subscribers, width) => {
   expect(growthBarWidth(subscribers)).toBe(width);
 });
