@@ -3,7 +3,7 @@ import { beat, DEAD_AFTER_MS, registerWorker } from '../db/workers.js';
 import { createHttpWorld } from '../testing/http-world.js';
 
 describe('the instance', () => {
-  it('says that it is alive and ready, and why not', async () => {
+  it('returns its health and readiness', async () => {
     const world = await createHttpWorld();
     expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
     expect((await world.call('GET', '/readyz')).json).toEqual({
@@ -12,7 +12,7 @@ describe('the instance', () => {
     });
   });
 
-  it('goes on without a relay, says so, and asks the relay once for many who ask', async () => {
+  it('continues without a relay, reports it, and checks the relay once for concurrent requests', async () => {
     const world = await createHttpWorld();
     let asked = 0;
     world.ctx.mail.check = async () => {
@@ -28,7 +28,7 @@ describe('the instance', () => {
     expect(asked).toBe(1);
   });
 
-  it('is degraded while a living worker is refused by the relay, and no longer once that worker is silent', async () => {
+  it('is degraded while the relay rejects a live worker, and not after that worker stops', async () => {
     const world = await createHttpWorld();
     await registerWorker(world.ctx, 'w');
     await beat(world.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
@@ -43,7 +43,7 @@ describe('the instance', () => {
     expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
   });
 
-  it('stays ready without PubSub, and with a relay that never answers', async () => {
+  it('stays ready without PubSub, and with a relay that never responds', async () => {
     const world = await createHttpWorld();
     world.ctx.pubsub.check = () => Promise.reject(new Error('ECONNREFUSED'));
     world.ctx.mail.check = () => new Promise(() => {});
@@ -71,7 +71,7 @@ describe('the instance', () => {
     ]);
   });
 
-  it('describes itself', async () => {
+  it('serves its API description', async () => {
     const world = await createHttpWorld();
     const { json } = await world.call('GET', '/openapi.json');
     expect(json.openapi).toBe('3.1.0');
@@ -86,7 +86,7 @@ describe('the instance', () => {
 });
 
 describe('errors', () => {
-  it('that nobody foresaw are 500 with an id, and their cause stays in the log', async () => {
+  it('that are unexpected return 500 with an id, and only the log contains their cause', async () => {
     const world = await createHttpWorld();
     world.ctx.pages.render = () => Promise.reject(new Error('secret /etc/path'));
     const answer = await world.call('GET', '/nobody');
@@ -102,7 +102,7 @@ describe('errors', () => {
   });
 
   it.each([
-    ['an unknown call', 'GET', '/api/nothing/here', {}, 404],
+    ['an unknown route', 'GET', '/api/nothing/here', {}, 404],
     [
       'a body of another type',
       'POST',
@@ -129,8 +129,8 @@ describe('errors', () => {
   });
 });
 
-describe('calls from other sites', () => {
-  it('may preflight what is public and nothing else', async () => {
+describe('cross-origin requests', () => {
+  it('allow preflights only for public routes', async () => {
     const world = await createHttpWorld();
     const preflight = (path: string) =>
       world.call('OPTIONS', path, {

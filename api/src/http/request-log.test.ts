@@ -10,7 +10,7 @@ describe('paths in the log', () => {
   const routes = createApp({} as Context, { trustProxy: false }).routes.map(({ path }) => path);
   const secret = [...new Set(routes.filter((path) => SECRET.test(path)))];
 
-  it('hold no token, code or address of any route', () => {
+  it('contain no token, code or address of any route', () => {
     expect(secret.length).toBeGreaterThan(10);
     for (const route of secret) {
       const path = route.replace(/:(\w+)(?:\{[^}]*\})?/g, 'Value-of-$1').replace('*', 'rest');
@@ -25,12 +25,12 @@ describe('paths in the log', () => {
     ['/mara', '/mara'],
     ['/api/newsletters/7/send', '/api/newsletters/7/send'],
     ['/upgrade', '/upgrade'],
-  ])('%s is told as %s', (path, reported) => {
+  ])('%s is logged as %s', (path, reported) => {
     expect(withoutSecrets(path)).toBe(reported);
   });
 
   // A reading that begins anew at each letter takes hours for the first.
-  it('may be as long as anybody likes', () => {
+  it('may have any length', () => {
     const long = 'a'.repeat(4_000_000);
     expect(withoutSecrets(`/${long}`)).toBe(`/${long}`);
     expect(withoutSecrets(`/${long}@kova.example/${long}`)).toBe(`/…/${long}`);

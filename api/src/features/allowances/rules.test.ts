@@ -42,7 +42,7 @@ describe('the trust level of an account', () => {
 });
 
 describe('the table of allowances', () => {
-  it('never gives less at a higher level, nor to Pro', () => {
+  it('never lowers an allowance for a higher level or for Pro', () => {
     const raised = { recipientsPerDay: null, recipientsPerMonth: null };
     for (const [index, level] of TRUST_LEVELS.entries()) {
       const free = allowancesOf({ isPro: false, level, raised });
@@ -57,7 +57,7 @@ describe('the table of allowances', () => {
     }
   });
 
-  it('gives way to what an administrator set', () => {
+  it('uses the limit that an administrator set', () => {
     const raised = { recipientsPerDay: 7, recipientsPerMonth: null };
     expect(allowancesOf({ isPro: false, level: 'new', raised })).toMatchObject({
       recipientsPerDay: 7,
@@ -76,17 +76,17 @@ describe('the problem of too many recipients', () => {
     contactEmail: 'help@tidings.example',
   };
 
-  it('allows exactly what is left', () => {
+  it('allows exactly the remaining number', () => {
     expect(recipientProblem({ ...around, recipients: 50 })).toBeUndefined();
   });
 
-  it('names the numbers, the time of the reset and the address to write to', () => {
+  it('includes the numbers, the time of the reset and the contact address', () => {
     expect(recipientProblem({ ...around, recipients: 51 })).toBe(
       'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
     );
   });
 
-  it('names the month where that is what is used up', () => {
+  it('names the month if the monthly limit is exceeded', () => {
     expect(recipientProblem({ ...around, recipients: 101 })).toContain('1,000 a month and has used 900');
   });
 });

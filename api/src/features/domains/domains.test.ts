@@ -45,7 +45,7 @@ async function startSlowCheck(
 }
 
 describe('adding a domain', () => {
-  it('answers the records to set, and keeps a row that proves nothing yet', async () => {
+  it('returns the records to set, and creates an unverified row', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = await world.add(mara, 'https://Letters.Example.com/');
@@ -76,7 +76,7 @@ describe('adding a domain', () => {
     expect((await world.call('GET', '/api/domains', { as: mara })).json).toEqual([added.json]);
   });
 
-  it('is for those who are signed in, and on Pro', async () => {
+  it('requires a sign-in and Pro', async () => {
     const world = await createDomainWorld();
     expect((await world.call('POST', '/api/domains', { body: { domain: 7 } })).status).toBe(401);
     expect((await world.call('GET', '/api/domains')).status).toBe(401);
@@ -102,7 +102,7 @@ describe('adding a domain', () => {
       { domain: 'mara.tidings.example' },
       'This is our own address. Please enter a domain that belongs to you.',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const refused = await world.call('POST', '/api/domains', { as: mara, body });
@@ -110,7 +110,7 @@ describe('adding a domain', () => {
     expect(await rows(world)).toEqual([]);
   });
 
-  it('refuses the same one twice, and repeats its answer to the same key', async () => {
+  it('rejects a duplicate, and repeats its response to the same idempotency key', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
@@ -121,7 +121,7 @@ describe('adding a domain', () => {
     expect(await rows(world)).toHaveLength(1);
   });
 
-  it('takes five of a creator, also of those added at the same moment', async () => {
+  it('allows five per creator, even with concurrent requests', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('adding a domain', () => {
     expect((await world.add(mara, 'room.example.com')).status).toBe(201);
   });
 
-  it('takes a token with the scope domains', async () => {
+  it('requires the token scope domains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const tokenWith = async (scope: string) =>
@@ -155,7 +155,7 @@ describe('adding a domain', () => {
 });
 
 describe('checking a domain', () => {
-  it('says what is missing, then proves it, once both records are there', async () => {
+  it('returns what is missing, then verifies the domain once both records exist', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -188,7 +188,7 @@ describe('checking a domain', () => {
     expect(await rows(world)).toMatchObject([{ verifiedAt: Date.UTC(2026, 10, 21, 8, 1), problems: null }]);
   });
 
-  it('takes our own addresses in place of the CNAME', async () => {
+  it('accepts the instance’s addresses instead of the CNAME', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, 'example.com')).json;
@@ -202,7 +202,7 @@ describe('checking a domain', () => {
     expect((await world.check(mara, added.id)).json.verified).toBe(true);
   });
 
-  it('comes to an end in a ring of names', async () => {
+  it('stops at a loop of CNAMEs', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -213,7 +213,7 @@ describe('checking a domain', () => {
     expect((await world.check(mara, added.id)).json).toMatchObject({ verified: false });
   });
 
-  it('leaves a proved domain alone while nobody answers, and takes the proof back when a record is gone', async () => {
+  it('keeps a domain verified while the DNS does not answer, and revokes it when a record is missing', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.prove(mara, DOMAIN);
@@ -245,7 +245,7 @@ describe('checking a domain', () => {
     });
   });
 
-  it('asks nobody for those who may not ask', async () => {
+  it('sends no DNS query for an unauthorized request', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const { id } = (await world.add(mara, DOMAIN)).json;
@@ -255,7 +255,7 @@ describe('checking a domain', () => {
     expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
   });
 
-  it('does not let an older check overwrite what a newer one found', async () => {
+  it('preserves the result of a newer check when an older one ends', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -266,7 +266,7 @@ describe('checking a domain', () => {
     expect(await rows(world)).toMatchObject([{ verifiedAt: world.clock.now(), problems: null }]);
   });
 
-  it('keeps what a newer check found after an older one', async () => {
+  it('saves the result of a newer check that ends after an older one', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -278,7 +278,7 @@ describe('checking a domain', () => {
     expect((await newer.finish()).json).toMatchObject({ verified: true, problem: null });
   });
 
-  it('neither proves nor takes over a domain without Pro, and keeps or loses one as ever', async () => {
+  it('neither verifies nor transfers a domain without Pro, and keeps or revokes an existing one', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const id = await world.prove(mara, DOMAIN);
@@ -302,7 +302,7 @@ describe('checking a domain', () => {
     expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
   });
 
-  it('waits eight seconds in all for slow name servers, and takes no proof for it', async () => {
+  it('waits eight seconds in total for slow name servers, and keeps the domain verified', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.prove(mara, DOMAIN);
@@ -329,7 +329,7 @@ describe('checking a domain', () => {
     expect(asked).toBeLessThan(4);
   });
 
-  it('tells nothing of the network behind us', async () => {
+  it('reveals nothing about the internal network', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -346,7 +346,7 @@ describe('checking a domain', () => {
     );
   });
 
-  it('counts each creator’s checks', async () => {
+  it('limits checks per creator', async () => {
     const world = await createDomainWorld({ instance: { rateLimits: true } });
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     for (let index = 0; index < 30; index += 1) expect((await world.check(mara, 99)).status).toBe(404);
@@ -357,7 +357,7 @@ describe('checking a domain', () => {
 });
 
 describe('a domain that two creators claim', () => {
-  it('stays with its holder as long as their record is there, or nobody knows', async () => {
+  it('stays with its holder while their record exists or the DNS does not answer', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const held = await world.prove(mara, DOMAIN);
@@ -386,7 +386,7 @@ describe('a domain that two creators claim', () => {
     expect(list).toMatchObject([{ id: held, verified: true, problem: null }]);
   });
 
-  it('changes hands when the holder’s record is gone', async () => {
+  it('moves to the claimant when the holder’s record is missing', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     await world.prove(mara, DOMAIN);
@@ -399,7 +399,7 @@ describe('a domain that two creators claim', () => {
     expect((await world.call('GET', '/', { host: DOMAIN })).text).toContain('@tom');
   });
 
-  it('stays where it is when its holder checks it while it would change hands', async () => {
+  it('stays with its holder if their check overlaps the transfer', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const held = await world.prove(mara, DOMAIN);
@@ -417,7 +417,7 @@ describe('a domain that two creators claim', () => {
     expect(await rows(world)).toEqual(before);
   });
 
-  it('stays with its holder when the claim is removed while it would change hands', async () => {
+  it('stays with its holder if the claim is deleted during the transfer', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const held = await world.prove(mara, DOMAIN);
@@ -431,7 +431,7 @@ describe('a domain that two creators claim', () => {
     expect(before).toMatchObject([{ id: held, verifiedAt: world.clock.now() }]);
   });
 
-  it('has one holder when both prove it at the same moment', async () => {
+  it('has one holder if both verify it at the same time', async () => {
     const world = await createDomainWorld();
     const creators = [await world.registerPro('mara'), await world.registerPro('tom')] as const;
     const claims = [
@@ -450,7 +450,7 @@ describe('a domain that two creators claim', () => {
 });
 
 describe('removing a domain', () => {
-  it('is for its owner alone, and frees the domain', async () => {
+  it('is limited to its owner, and releases the domain', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const id = await world.prove(mara, DOMAIN);
@@ -466,7 +466,7 @@ describe('removing a domain', () => {
     await world.prove(tom, DOMAIN);
   });
 
-  it('wins over a check that is under way', async () => {
+  it('has priority over a running check', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = (await world.add(mara, DOMAIN)).json;
@@ -481,7 +481,7 @@ describe('removing a domain', () => {
   });
 });
 
-it('tells the user’s own domain: the first that was proved, else the first that was added', async () => {
+it('returns as the user’s domain the first verified one, or else the first one added', async () => {
   const world = await createDomainWorld();
   const mara = await world.registerPro('mara');
   const own = async () => {
@@ -497,7 +497,7 @@ it('tells the user’s own domain: the first that was proved, else the first tha
   expect(await own()).toEqual(['second.example.com', true]);
 });
 
-it('tells the proxy in front which domains may have a certificate', async () => {
+it('allows certificates only for verified domains', async () => {
   const world = await createDomainWorld();
   const mara = await world.registerPro('mara');
   const ask = async (domain: string) =>

@@ -30,7 +30,7 @@ describe('normalizeDomain', () => {
     ['a-b--c.example', 'a-b--c.example'],
     [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
     ['t.co', 't.co'],
-  ])('takes %s', (typed, domain) => {
+  ])('accepts %s', (typed, domain) => {
     expect(normalizeDomain(typed)).toBe(domain);
   });
 
@@ -71,11 +71,11 @@ describe('normalizeDomain', () => {
     'javascript:alert(1)',
     'exa<mple.com',
     'example.com\u0000.evil.example',
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(normalizeDomain(typed)).toBeUndefined();
   });
 
-  it('gives what it takes back unchanged, in few characters', () => {
+  it('returns its own results unchanged, and limits their length', () => {
     const character = fc.constantFrom(...'abZ09-._:/@?# ü例\u200d');
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), (prefix) => {
@@ -89,7 +89,7 @@ describe('normalizeDomain', () => {
   });
 });
 
-it('keeps the instance’s own names for everybody', () => {
+it('reserves the instance’s own names', () => {
   const own = ['tidings.example'];
   expect(isOwnName('tidings.example', own)).toBe(true);
   expect(isOwnName('mara.tidings.example', own)).toBe(true);
@@ -116,8 +116,8 @@ describe('ownershipProblem', () => {
   it.each([
     ['alone', records('tidings-verify=abc')],
     ['among others', records('v=spf1 -all', 'tidings-verify=xyz', 'tidings-verify=abc')],
-    ['with a blank that a form added', records('tidings-verify=abc ')],
-  ])('finds it %s', (_, found) => {
+    ['with a space that a form added', records('tidings-verify=abc ')],
+  ])('accepts the record %s', (_, found) => {
     expect(judge(found)).toBeUndefined();
   });
   it.each([
@@ -125,11 +125,11 @@ describe('ownershipProblem', () => {
     ['another', records('hello'), /says something else. It has to say tidings-verify=abc\./],
     ['another case', records('tidings-verify=ABC'), /says something else/],
     ['the token alone', records('abc'), /says something else/],
-    ['more behind it', records('tidings-verify=abcd'), /says something else/],
-  ])('misses it for certain: %s', (_, found, sentence) => {
+    ['more text behind it', records('tidings-verify=abcd'), /says something else/],
+  ])('reports a missing record as certain: %s', (_, found, sentence) => {
     expect(judge(found)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
-  it('is not certain of anything when nobody answers', () => {
+  it('is uncertain if the DNS does not answer', () => {
     expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not answer/), isCertain: false });
   });
 });
@@ -147,7 +147,7 @@ describe('addressProblem', () => {
     ['our addresses', [none, records('2001:db8::7', '192.0.2.7')]],
     ['some of our addresses', [none, records('192.0.2.7')]],
     ['a foreign name with our addresses', [records('cdn.example'), records('192.0.2.7')]],
-  ])('takes %s', (_, route) => {
+  ])('accepts %s', (_, route) => {
     expect(judge(...route)).toBeUndefined();
   });
   it.each<[string, Parameters<typeof judge>, RegExp]>([
@@ -160,22 +160,26 @@ describe('addressProblem', () => {
     ['the last of a chain', [records('a.example', 'b.example'), none], /leads to b\.example/],
     ['another address', [none, records('198.51.100.1')], /leads to 198\.51\.100\.1/],
     ['one stray address', [none, records('192.0.2.7', '198.51.100.1')], /leads to 192\.0\.2\.7, 198/],
-    ['an address, where we have none', [none, records('192.0.2.7'), none], /leads to 192\.0\.2\.7/],
+    [
+      'an address, although the instance has none',
+      [none, records('192.0.2.7'), none],
+      /leads to 192\.0\.2\.7/,
+    ],
     ['a name like ours', [records('tidings.example.evil.example'), none], /leads to tidings\.example\.evil/],
-  ])('refuses %s', (_, route, sentence) => {
+  ])('rejects %s', (_, route, sentence) => {
     expect(judge(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
   it.each<[string, Parameters<typeof judge>, string]>([
     ['an address', [none, records('10.0.0.5')], 'an address of a private network'],
     ['several', [none, records('192.168.1.9', 'fd00::9')], 'an address of a private network'],
     [
-      'one beside a public one',
+      'an address beside a public one',
       [none, records('198.51.100.1', '127.0.0.1')],
       '198.51.100.1, an address of a private network',
     ],
     ['a name', [records('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
     ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
-  ])('does not tell of our own network: %s', (_, route, reported) => {
+  ])('hides the internal network: %s', (_, route, reported) => {
     expect(judge(...route)?.sentence).toBe(
       `letters.example.com leads to ${reported}. It has to lead to tidings.example.`,
     );
@@ -184,20 +188,20 @@ describe('addressProblem', () => {
     ['the chain', [failed]],
     ['their addresses', [none, failed]],
     ['our own addresses', [none, records('198.51.100.1'), failed]],
-  ])('is not certain while %s is unknown', (_, route) => {
+  ])('is uncertain while %s is unknown', (_, route) => {
     expect(judge(...route)).toMatchObject({ isCertain: false });
   });
 });
 
 describe('holderProblem', () => {
-  it('leaves the domain to a holder whose record is there, or may be', () => {
+  it('leaves the domain with a holder whose record exists, or may exist', () => {
     expect(holderProblem(undefined)).toMatchObject({ isCertain: true });
     expect(holderProblem({ sentence: 'No answer.', isCertain: false })).toMatchObject({ isCertain: false });
     expect(holderProblem({ sentence: 'Gone.', isCertain: true })).toBeUndefined();
   });
 });
 
-describe('what follows from problems', () => {
+describe('the result of problems', () => {
   const gone = { sentence: 'Gone.', isCertain: true };
   const silent = { sentence: 'No answer.', isCertain: false };
   it.each([

@@ -16,7 +16,7 @@ async function provenWorld() {
   return { world, mara, id, get };
 }
 
-describe('a domain of one’s own', () => {
+describe('a custom domain', () => {
   it.each(['letters.example.com', 'LETTERS.example.com:8443', 'letters.example.com.'])(
     'shows the page at %s',
     async (host) => {
@@ -33,7 +33,7 @@ describe('a domain of one’s own', () => {
     },
   );
 
-  it('is the page’s one address: the plain one goes on answering, and names it', async () => {
+  it('is canonical, and the instance’s URL still works', async () => {
     const { world } = await provenWorld();
     const page = await world.call('GET', '/mara');
     expect(page.status).toBe(200);
@@ -41,7 +41,7 @@ describe('a domain of one’s own', () => {
     expect(page.text).toContain('<meta property="og:url" content="https://letters.example.com"');
   });
 
-  it('shows an edit and a new name in the very next answer', async () => {
+  it('shows an edit and a new name in the next response', async () => {
     const { world, mara, get } = await provenWorld();
     await get('/');
     await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New bio' } });
@@ -51,7 +51,7 @@ describe('a domain of one’s own', () => {
     expect((await get('/')).text).toContain('@mara.clay');
   });
 
-  it('serves what the page needs', async () => {
+  it('serves everything the page needs', async () => {
     const { world, get } = await provenWorld();
     expect((await get('/api/user/mara')).json.username).toBe('mara');
     expect((await get('/u/unknown')).status).toBe(404);
@@ -81,13 +81,13 @@ describe('a domain of one’s own', () => {
     ['//evil.example/', '//evil.example/'],
     ['/openapi.yaml', '/openapi.yaml'],
     ['/healthz', '/healthz'],
-  ])('leads %s to the instance itself', async (path, location) => {
+  ])('redirects %s to the instance', async (path, location) => {
     const { get } = await provenWorld();
     const answer = await get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}${location}`]);
   });
 
-  it('serves nothing of the dashboard or of signing in, reads no cookie and sets none', async () => {
+  it('serves neither the dashboard nor the sign-in, reads no cookie and sets none', async () => {
     const { world, mara, get } = await provenWorld();
     for (const path of [
       '/api/user',
@@ -117,7 +117,7 @@ describe('a domain of one’s own', () => {
     expect((await get('/', { cookie: mara.cookie })).headers.get('set-cookie')).toBeNull();
   });
 
-  it('leads to the plain address after a downgrade, which then stands for itself', async () => {
+  it('redirects to the instance’s URL after a downgrade, and that URL becomes canonical', async () => {
     const { world, mara, get } = await provenWorld();
     await world.setPlan(mara, { isPro: false });
     const answer = await get('/');
@@ -130,7 +130,7 @@ describe('a domain of one’s own', () => {
     expect(page.text).toContain(`<link rel="canonical" href="${PLAIN}/mara"`);
   });
 
-  it('is over at once when it is removed, loses its proof, or its account is deleted', async () => {
+  it('stops at once when it is removed, revoked, or its account is deleted', async () => {
     const { world, mara, id, get } = await provenWorld();
     expect((await get('/')).status).toBe(200);
     world.names[HOST] = { CNAME: 'elsewhere.example' };
@@ -152,7 +152,7 @@ describe('a domain of one’s own', () => {
   });
 });
 
-describe('every other host, with PUBLIC_URL', () => {
+describe('an unknown host, with PUBLIC_URL', () => {
   const PUBLIC = 'https://tidings.example';
 
   async function publicWorld(publicUrl = PUBLIC) {
@@ -171,7 +171,7 @@ describe('every other host, with PUBLIC_URL', () => {
     'tidings-pod',
     '127.0.0.1.nip.example',
     'app.localhost',
-  ])('leads from %s to our own, and takes nothing', async (host) => {
+  ])('redirects %s to the instance, and accepts no data', async (host) => {
     const { world, mara } = await publicWorld();
     await world.add(mara, 'waiting.example.com');
     for (const path of [
@@ -210,15 +210,18 @@ describe('every other host, with PUBLIC_URL', () => {
     }
   });
 
-  it.each(['tidings-pod:3000', 'other.example.com'])('answers probes and the proxy at %s', async (host) => {
-    const { world, mara } = await publicWorld();
-    await world.prove(mara, HOST);
-    expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
-    expect((await world.call('GET', '/readyz', { host })).status).toBe(200);
-    expect((await world.call('GET', `/api/domains/allowed?domain=${HOST}`, { host })).status).toBe(200);
-    expect((await world.call('GET', '/metrics', { host })).status).not.toBe(302);
-    expect((await world.call('GET', '/healthz/x', { host, unchecked: true })).status).toBe(302);
-  });
+  it.each(['tidings-pod:3000', 'other.example.com'])(
+    'serves health checks and the proxy’s question at %s',
+    async (host) => {
+      const { world, mara } = await publicWorld();
+      await world.prove(mara, HOST);
+      expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
+      expect((await world.call('GET', '/readyz', { host })).status).toBe(200);
+      expect((await world.call('GET', `/api/domains/allowed?domain=${HOST}`, { host })).status).toBe(200);
+      expect((await world.call('GET', '/metrics', { host })).status).not.toBe(302);
+      expect((await world.call('GET', '/healthz/x', { host, unchecked: true })).status).toBe(302);
+    },
+  );
 
   it.each([
     'tidings.example',
@@ -233,7 +236,7 @@ describe('every other host, with PUBLIC_URL', () => {
       '[::1]',
       '10.0.0.7:80',
     ],
-  ])('answers as it always did at %s', async (host) => {
+  ])('serves the instance at %s', async (host) => {
     const { world, mara } = await publicWorld();
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
     const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
@@ -244,12 +247,12 @@ describe('every other host, with PUBLIC_URL', () => {
     ['https://tidings.example.', 'tidings.example'],
     ['https://TIDINGS.example:8443', 'tidings.example:8443'],
     ['http://[2001:db8::7]:3000', '[2001:db8::7]:3000'],
-  ])('is in no ring where PUBLIC_URL is %s', async (publicUrl, host) => {
+  ])('does not redirect in a loop if PUBLIC_URL is %s', async (publicUrl, host) => {
     const { world } = await publicWorld(publicUrl);
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
   });
 
-  it('shows a proved domain’s page, and leads on once it is not served', async () => {
+  it('shows a verified domain’s page, and redirects once it is no longer served', async () => {
     const { world, mara } = await publicWorld();
     const id = await world.prove(mara, HOST);
     const look = async () => {
@@ -261,7 +264,7 @@ describe('every other host, with PUBLIC_URL', () => {
     expect(await look()).toEqual([302, `${PUBLIC}/`]);
   });
 
-  it('goes by X-Forwarded-Host of a trusted proxy alone', async () => {
+  it('trusts X-Forwarded-Host only from a trusted proxy', async () => {
     const { world } = await publicWorld();
     const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
       const headers = { 'x-forwarded-host': forwarded };
@@ -304,7 +307,7 @@ it('shows no cached page on another creator’s domain', async () => {
   expect(await ask(false, HOST, 'tidings.example')).toEqual(led);
 });
 
-describe('every other host, without PUBLIC_URL', () => {
+describe('an unknown host, without PUBLIC_URL', () => {
   it.each([
     '127.0.0.1:3000',
     'localhost:3000',
@@ -314,7 +317,7 @@ describe('every other host, without PUBLIC_URL', () => {
     'other.example.com',
     'waiting.example.com',
     'letters.example.com.evil.example',
-  ])('answers as it always did at %s', async (host) => {
+  ])('serves the instance at %s', async (host) => {
     const { world, mara } = await provenWorld();
     await world.add(mara, 'waiting.example.com');
     expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
@@ -323,7 +326,7 @@ describe('every other host, without PUBLIC_URL', () => {
     expect([own.status, own.json.username]).toEqual([200, 'mara']);
   });
 
-  it('reads nothing for the instance’s own name, and for another one once in a while', async () => {
+  it('reads nothing for the instance’s own name, and seldom for another one', async () => {
     const { world, get } = await provenWorld();
     const { read } = world.ctx.db;
     let reads = 0;
@@ -346,7 +349,7 @@ describe('every other host, without PUBLIC_URL', () => {
     expect(reads).toBe(0);
   });
 
-  it('believes X-Forwarded-Host of a trusted proxy alone', async () => {
+  it('trusts X-Forwarded-Host only from a trusted proxy', async () => {
     const { world } = await provenWorld();
     const ask = async (options: { trustProxy: TrustProxy }, forwarded: string) => {
       const app = createApp(world.ctx, options);
@@ -360,7 +363,7 @@ describe('every other host, without PUBLIC_URL', () => {
   });
 });
 
-it('does not keep what was read while a domain changed', async () => {
+it('discards a result if a domain changed during the read', async () => {
   const { world, mara, id, get } = await provenWorld();
   const { read } = world.ctx.db;
   const remove = () => world.call('DELETE', `/api/domains/${id}`, { as: mara });

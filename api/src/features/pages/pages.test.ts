@@ -27,7 +27,7 @@ describe('/{username}', () => {
     expect(policy).not.toContain('unsafe-inline');
   });
 
-  it('shows an edit in the very next answer, and 304 to who has it already', async () => {
+  it('shows an edit in the next response, and returns 304 for a cached page', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const first = await world.call('GET', '/mara');
@@ -38,7 +38,7 @@ describe('/{username}', () => {
     expect([next.status, next.text.includes('New bio')]).toEqual([200, true]);
   });
 
-  it('answers an unknown name with 404 and a way home', async () => {
+  it('returns 404 for an unknown username, with a link home', async () => {
     const world = await createHttpWorld();
     const page = await world.call('GET', '/nobody');
     expect(page.status).toBe(404);
@@ -48,7 +48,7 @@ describe('/{username}', () => {
   });
 
   it.each(['/insights', '/checkout', '/Insights', '/checkout/store'])(
-    'speaks of a page, not of a micro-site, where a name is ours: %s',
+    'shows a missing page instead of a missing micro-site for a reserved name: %s',
     async (path) => {
       const world = await createHttpWorld();
       const page = await world.call('GET', path);
@@ -59,7 +59,7 @@ describe('/{username}', () => {
   );
 
   it.each(['/a/b/c', '/mara/foo', '/assets/nothing.js', '/apis/x'])(
-    'answers %s with a page to browsers and JSON to programs',
+    'responds to %s with a page for browsers and JSON for other clients',
     async (path) => {
       const world = await createHttpWorld();
       await world.register('mara');
@@ -75,13 +75,13 @@ describe('/{username}', () => {
     },
   );
 
-  it.each(['/api/nothing', '/api/a/b/c'])('answers %s with JSON to browsers too', async (path) => {
+  it.each(['/api/nothing', '/api/a/b/c'])('responds to %s with JSON for browsers too', async (path) => {
     const world = await createHttpWorld();
     const answer = await world.call('GET', path, { headers: { accept: 'text/html' } });
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
   });
 
-  it('has one address: names are lower case', async () => {
+  it('redirects other spellings to lower case', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await world.call('GET', '/Mara');
@@ -91,8 +91,8 @@ describe('/{username}', () => {
   });
 });
 
-describe('our name at the foot of a page', () => {
-  it('is there on the free plan, and not on Pro', async () => {
+describe('the brand in a page’s footer', () => {
+  it('is shown on Free, and hidden on Pro', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     expect((await world.call('GET', '/mara')).text).toContain('Powered by');
@@ -102,8 +102,8 @@ describe('our name at the foot of a page', () => {
   });
 });
 
-describe('the other faces of a page', () => {
-  it('shows the store, and its own address for a name in capitals', async () => {
+describe('variants of a page', () => {
+  it('shows the store, and redirects a username in capitals', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     expect((await world.call('GET', '/mara/store')).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the other faces of a page', () => {
     expect((await world.call('GET', '/nobody/store')).status).toBe(404);
   });
 
-  it('shows it embedded to our own frames, without a copy in any cache', async () => {
+  it('can be framed by the dashboard only, and is not cached', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const page = await world.call('GET', '/l/mara?embedded=true');
@@ -133,7 +133,7 @@ describe('the other faces of a page', () => {
     for (const price of ['$129.99', '$249.99', '$49.99']) expect(page.text).toContain(price);
   });
 
-  it('redirects all of a renamed creator’s addresses', async () => {
+  it('redirects every URL of a renamed creator', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('POST', '/api/update-username', {
@@ -162,7 +162,7 @@ it.each(['/api/nothing-test', '/a/b/x-test', '/embed/anything-test', '/a%00-test
 );
 
 describe('/api/user/{username}', () => {
-  it('is open to any site and tells nothing private', async () => {
+  it('is public for every origin, and contains nothing private', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const answer = await world.call('GET', '/api/user/mara');
@@ -180,7 +180,7 @@ describe('/api/user/{username}', () => {
     expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);
   });
 
-  it('has the links that visitors see, in their order', async () => {
+  it('contains the visible links in order', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const add = async (title: string, isShown: boolean) =>
@@ -197,7 +197,7 @@ describe('/api/user/{username}', () => {
 });
 
 describe('the site cache', () => {
-  it('does not keep a page that was rendered while its owner saved', async () => {
+  it('discards a page that was rendered during a save', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const render = world.ctx.pages.render;

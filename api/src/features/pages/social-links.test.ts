@@ -15,14 +15,14 @@ async function openIcons() {
   };
 }
 
-it('leads where each kept example says', async () => {
+it('links to the expected URL for each example', async () => {
   const iconsOf = await openIcons();
   for (const [network, typed, stored, shown] of SAVED_LINKS) {
     expect([network, typed, await iconsOf({ [network]: stored })]).toEqual([network, typed, [shown]]);
   }
 });
 
-it('shows whatever the rule keeps', async () => {
+it('shows every link that the rule accepts', async () => {
   const iconsOf = await openIcons();
   const parts = ['mara', '@', '.', '/', '-', ' ', 'ü', 'in/', 'https://', 'x.com', 'youtube.com', '?', '%'];
   const typed = fc.oneof(

@@ -5,7 +5,7 @@ import { askProvider } from './ask-provider.js';
 import { notePaymentSign } from './note-payment-sign.js';
 import { paymentSigns } from './table.js';
 
-it('keeps the last sign of each part', async () => {
+it('saves the last sign of each part', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   await notePaymentSign(ctx, { part: 'api', isWell: true });
@@ -18,7 +18,7 @@ it('keeps the last sign of each part', async () => {
   ]);
 });
 
-it('lets no stranger hide a webhook that works', async () => {
+it('ignores invalid webhooks while valid ones arrive', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const refuse = () => notePaymentSign(ctx, { part: 'webhook', isWell: false });
@@ -34,7 +34,7 @@ it('lets no stranger hide a webhook that works', async () => {
   expect(await sign()).toMatchObject({ isWell: false, at: start + DAY + 1 });
 });
 
-it('writes the same sign once a minute', async () => {
+it('writes an unchanged sign once a minute', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const transact = vi.spyOn(ctx.db, 'transact');
@@ -48,7 +48,7 @@ it('writes the same sign once a minute', async () => {
   expect(await ctx.db.read.select().from(paymentSigns)).toMatchObject([{ at: start + MINUTE }]);
 });
 
-it('keeps its own failure to itself, and to the log', async () => {
+it('logs its own failure, and does not throw it', async () => {
   const { ctx } = await createWorld();
   const logged = vi.spyOn(ctx.log, 'error').mockReturnValue(undefined);
   ctx.db.transact = () => Promise.reject(new Error('the disk is full'));

@@ -56,7 +56,7 @@ const CALLS = [
 
 describe('products', () => {
   it.each(CALLS)(
-    'are their owner’s: %s %s is 401 signed out, and asks a token for its scope',
+    'are limited to their owner: %s %s returns 401 without a session, and requires its token scope',
     async (...call) => {
       const [method, path, scope] = call;
       const { world, mara } = await twoCreators();
@@ -70,7 +70,7 @@ describe('products', () => {
     },
   );
 
-  it('of others are not there', async () => {
+  it('of another creator return 404', async () => {
     const { world, mara, other } = await twoCreators();
     const { id } = await addProduct(world, mara);
     const body = { title: 'Mine', price: '1', fileId: await fileId(world, other) };
@@ -88,7 +88,7 @@ describe('products', () => {
 });
 
 describe('adding a product', () => {
-  it('keeps it as typed and as cents, with what its file tells', async () => {
+  it('stores it as typed and in cents, with its file’s metadata', async () => {
     const { world, mara } = await twoCreators();
     const image = await pictureOf(world, mara);
     const product = await addProduct(world, mara, {
@@ -131,7 +131,7 @@ describe('adding a product', () => {
     ],
     [{ fileType: 'video' }, 'fileId', expect.stringContaining('end in .mp4, .mov or .avi.')],
     [{ fileType: 'book' }, 'fileType', expect.any(String)],
-  ])('refuses %j at %s', async (change, path, message) => {
+  ])('rejects %j at %s', async (change, path, message) => {
     const { world, mara } = await twoCreators();
     const body = { title: 'T', price: '5', fileType: 'pdf', fileId: await fileId(world, mara), ...change };
     const answer = await world.call('POST', '/api/products', { as: mara, body });
@@ -139,7 +139,7 @@ describe('adding a product', () => {
     expect(await rowsOf(world, mara.id)).toEqual([]);
   });
 
-  it('takes no other creator’s file or picture', async () => {
+  it('rejects another creator’s file or image', async () => {
     const { world, mara, other } = await twoCreators();
     const theirs = await fileId(world, other);
     const body = { title: 'T', price: '5', fileType: 'pdf', fileId: theirs };
@@ -152,7 +152,7 @@ describe('adding a product', () => {
     expect((await add({ fileId: mine, image: await pictureOf(world, mara) })).status).toBe(201);
   });
 
-  it('knows a file by the address of its upload too, and keeps none of what is not digital', async () => {
+  it('accepts a file by the URL of its upload, and stores none for a physical product', async () => {
     const { world, mara } = await twoCreators();
     const { url, id } = (await uploadProductFile(world, mara, PDF)).json.file;
     const body = { title: 'T', price: '5', fileType: 'pdf' };
@@ -164,7 +164,7 @@ describe('adding a product', () => {
     expect((await rowsOf(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
   });
 
-  it('is done once for one Idempotency-Key', async () => {
+  it('adds one for one Idempotency-Key', async () => {
     const { world, mara } = await twoCreators();
     const body = { title: 'T', price: '5', isDigital: false };
     const add = () =>
@@ -173,7 +173,7 @@ describe('adding a product', () => {
     expect(await rowsOf(world, mara.id)).toHaveLength(1);
   });
 
-  it('ends at the number of the plan, also when two are added at once', async () => {
+  it('stops at the plan’s limit, even with concurrent requests', async () => {
     const { world, mara, other } = await twoCreators();
     const rows = Array.from({ length: STORAGE.free.products - 1 }, (_, position) => ({
       ...{ userId: mara.id, title: `P${position}`, price: '5', priceCents: 500, position },
@@ -191,7 +191,7 @@ describe('adding a product', () => {
 });
 
 describe('replacing a product', () => {
-  it('says all of it anew and keeps its place and its file', async () => {
+  it('replaces every field, and keeps its position and its file', async () => {
     const { world, mara } = await twoCreators();
     const first = await addProduct(world, mara);
     await addProduct(world, mara, { title: 'Second' });
@@ -206,7 +206,7 @@ describe('replacing a product', () => {
     expect(await titlesOf(world, mara)).toEqual(['New', 'Second']);
   });
 
-  it('refuses to leave a field out, or to build on an older version or on none', async () => {
+  it('rejects a missing field, and an older or missing version', async () => {
     const { world, mara } = await twoCreators();
     const { id, fileId: file } = await addProduct(world, mara);
     const replace = (body: object) => world.call('PUT', `/api/products/${id}`, { as: mara, body });
@@ -221,7 +221,7 @@ describe('replacing a product', () => {
     expect(await titlesOf(world, mara)).toEqual(['Tab one']);
   });
 
-  it('keeps the file of a product whose replacement is refused', async () => {
+  it('keeps the file of a product if the replacement is rejected', async () => {
     const { world, mara } = await twoCreators();
     const { id, fileId: file } = await addProduct(world, mara);
     const body = { ...whole, fileId: await fileId(world, mara), version: 9 };
@@ -231,7 +231,7 @@ describe('replacing a product', () => {
     expect((await rowsOf(world, mara.id))[0]?.fileId).toBe(file);
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing if it is rejected', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await addProduct(world, mara);
     const body = { ...whole, price: '10.999', isDigital: false };
@@ -246,7 +246,7 @@ describe('replacing a product', () => {
 });
 
 describe('the order of products', () => {
-  it('is that of the ids, all of them and none twice', async () => {
+  it('must contain every id exactly once', async () => {
     const { world, mara, other } = await twoCreators();
     const ids: number[] = [];
     for (const title of ['A', 'B', 'C'])
@@ -274,8 +274,8 @@ describe('the order of products', () => {
   });
 });
 
-describe('what everybody sees', () => {
-  it('is the specified answer, for any site, by an old name too, without a way to the file', async () => {
+describe('the public list', () => {
+  it('matches the specification, for any origin and a former username, without a link to the file', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('POST', '/api/update-username', {
@@ -297,7 +297,7 @@ describe('what everybody sees', () => {
     expect(await findProduct(world.ctx, { id: 999 })).toBeUndefined();
   });
 
-  it('is on the page and in the store at once, after every change', async () => {
+  it('is updated on the page and in the store after every change', async () => {
     const { world, mara } = await twoCreators();
     const page = async () =>
       (await world.call('GET', '/mara', { unchecked: true })).text +
@@ -322,7 +322,7 @@ describe('what everybody sees', () => {
     expect(site?.updatedAt).toBe(world.clock.now());
   });
 
-  it('ends with the account', async () => {
+  it('is deleted with the account', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });

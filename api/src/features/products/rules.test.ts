@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice, shownPrice } from './rules.js';
 
-describe('what is free', () => {
+describe('isFree', () => {
   it.each([
     [0, true],
     [99, true],
@@ -11,7 +11,7 @@ describe('what is free', () => {
   ])('%d cents: %j', (cents, isFree) => expect(isFreePrice(cents)).toBe(isFree));
 });
 
-describe('how things are written', () => {
+describe('formatting', () => {
   it.each([
     [0, '0 Bytes'],
     [1_023, '1023 Bytes'],
@@ -22,7 +22,7 @@ describe('how things are written', () => {
     [52_428_799, '50 MB'],
     [5 * 1024 ** 3, '5 GB'],
     [5_000 * 1024 ** 3, '5000 GB'],
-  ])('%d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+  ])('formats %d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
   it.each([
     ['129.99', '$129.99'],
@@ -31,9 +31,9 @@ describe('how things are written', () => {
     ['$129.99', '$129.99'],
     ['129.99 USD', '129.99 USD'],
     ['US$5', 'US$5'],
-  ])('the price %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
+  ])('formats the price %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
 
-  it('labels of file types', () => {
+  it('labels file types', () => {
     expect(FILE_TYPES.map(fileTypeLabel)).toEqual([
       ...['PDF Document', 'Video', 'Audio', 'Spreadsheet', 'Template', 'Image', 'Digital File'],
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanLinkUrl, LINK_URL_MAX } from './link-rules.js';
 
-describe('where a link leads', () => {
+describe('the URL of a link', () => {
   it.each([
     ['kiln.example/shop', 'https://kiln.example/shop'],
     [' https://kiln.example/a?b=c#d ', 'https://kiln.example/a?b=c#d'],
@@ -15,7 +15,7 @@ describe('where a link leads', () => {
     ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
     ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
     ['https://kiln.example/@mara', 'https://kiln.example/@mara'],
-  ])('is made whole from %j', (typed, url) => expect(cleanLinkUrl(typed)).toEqual({ url }));
+  ])('is completed from %j', (typed, url) => expect(cleanLinkUrl(typed)).toEqual({ url }));
 
   it.each([
     'javascript:alert(1)',
@@ -26,12 +26,12 @@ describe('where a link leads', () => {
     'file:///etc/passwd',
     'tel:+4930123',
     'blob:https://kiln.example/1',
-  ])('is a page or a mail address: %j is neither', (typed) => {
+  ])('must be a web page or an email address: %j is neither', (typed) => {
     expect(cleanLinkUrl(typed).problem).toMatch(/^A link can lead to a web page/);
   });
 
   it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(
-    'has to be whole: %j is not',
+    'must be complete: %j is not',
     (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a whole web address/),
   );
 
@@ -42,11 +42,11 @@ describe('where a link leads', () => {
     'https://kiln.example@evil.example/',
     'a@b.example?body=x',
     'a@b.example/shop',
-  ])('says where it leads, and no name before an @: %j', (typed) => {
+  ])('must not contain a name before an @: %j', (typed) => {
     expect(cleanLinkUrl(typed).problem).toMatch(/^Please leave out the name or password before the @/);
   });
 
-  it('is at most 2,000 characters once it is whole', () => {
+  it('has at most 2,000 characters once it is complete', () => {
     const rest = LINK_URL_MAX - 'https://kiln.example/'.length;
     expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest)}`).problem).toBeUndefined();
     expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest + 1)}`).problem).toMatch(/too long/);

@@ -44,7 +44,7 @@ describe('links', () => {
     ['PUT', '/api/links/order'],
     ['PATCH', '/api/links/1'],
     ['DELETE', '/api/links/1'],
-  ])('are their owner’s: %s %s is 401 signed out, whatever the body', async (method, path) => {
+  ])('are limited to their owner: %s %s returns 401 without a session for any body', async (method, path) => {
     const world = await createHttpWorld();
     expect((await world.call(method, path, { body: method === 'GET' ? undefined : { x: 1 } })).status).toBe(
       401,
@@ -57,7 +57,7 @@ describe('links', () => {
     ['PUT', '/api/links/order', 'read'],
     ['PATCH', '/api/links/1', 'read'],
     ['DELETE', '/api/links/1', 'read'],
-  ])('%s %s asks a token for more than the scope "%s"', async (method, path, scope) => {
+  ])('%s %s requires more than the token scope "%s"', async (method, path, scope) => {
     const { world, mara } = await twoCreators();
     const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: [scope] } });
     expect((await world.call(method, path, { token: made.json.token })).json.code).toBe('scope_missing');
@@ -67,7 +67,7 @@ describe('links', () => {
     ['PATCH', { title: 'Mine now', version: 1 }],
     ['PATCH', { version: 1 }],
     ['DELETE', undefined],
-  ])('of others are not there: %s with %j', async (method, body) => {
+  ])('of another creator return 404: %s with %j', async (method, body) => {
     const { world, mara, other } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');
     const answer = await world.call(method, `/api/links/${id}`, { as: other, body });
@@ -78,7 +78,7 @@ describe('links', () => {
 });
 
 describe('adding a link', () => {
-  it('puts it at the end, shown, with its address made whole', async () => {
+  it('adds it at the end, visible, with a complete URL', async () => {
     const { world, mara, other } = await twoCreators();
     await add(world, other, 'Theirs');
     await add(world, mara, 'First');
@@ -113,15 +113,15 @@ describe('adding a link', () => {
     ['no title', { title: undefined }, 'title', 'Please give the link a title.'],
     ['an empty title', { title: ' \u202E\t ' }, 'title', 'Please give the link a title.'],
     ['a long title', { title: 'x'.repeat(101) }, 'title', 'This title is too long: at most 100 characters.'],
-    ['a title that is no text', { title: 7 }, 'title', 'Please give the link a title.'],
+    ['a title that is not a string', { title: 7 }, 'title', 'Please give the link a title.'],
     ['no address', { url: undefined }, 'url', 'Please say where the link leads.'],
     ['an empty address', { url: ' ' }, 'url', 'Please say where the link leads.'],
     ['half an address', { url: 'shop' }, 'url', /^Please enter a whole web address/],
     ['a script', { url: 'javascript:alert(1)' }, 'url', /^A link can lead to a web page/],
-    ['a document of its own', { url: 'data:text/html,x' }, 'url', /^A link can lead to a web page/],
+    ['a data URL', { url: 'data:text/html,x' }, 'url', /^A link can lead to a web page/],
     ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
     ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
-    ['a switch that is none', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
+    ['a switch that is not a boolean', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
   ])('rejects %s, and so does changing one', async (_, fields, path, message) => {
     const { world, mara } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');
@@ -140,7 +140,7 @@ describe('adding a link', () => {
     expect(await titles(world, mara)).toEqual([['Shop', 0]]);
   });
 
-  it('takes a title of 100 characters in any script', async () => {
+  it('accepts a title of 100 characters in any script', async () => {
     const { world, mara } = await twoCreators();
     const title = 'متجر الفخار '.repeat(9).slice(0, 99).trim();
     expect((await add(world, mara, title)).title).toBe(title);
@@ -184,7 +184,7 @@ describe('adding a link', () => {
 });
 
 describe('changing a link', () => {
-  it('rejects a change that builds on an older version, or on none', async () => {
+  it('rejects a change with an older or missing version', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
@@ -224,7 +224,7 @@ describe('changing a link', () => {
 });
 
 describe('deleting a link', () => {
-  it('closes the gap, and touches nobody else’s', async () => {
+  it('closes the gap, and changes no other creator’s links', async () => {
     const { world, mara, other } = await twoCreators();
     const [, second] = [
       await add(world, mara, 'One'),
@@ -247,7 +247,7 @@ describe('deleting a link', () => {
     expect((await add(world, mara, 'Four')).position).toBe(2);
   });
 
-  it('leaves no gap when many go and come at once', async () => {
+  it('leaves no gap after concurrent additions and deletions', async () => {
     const { world, mara } = await twoCreators();
     const made = [];
     for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) made.push(await add(world, mara, title));
@@ -277,7 +277,7 @@ describe('ordering links', () => {
     return { world, mara, other, one: one.id, two: two.id, three: three.id, theirs: theirs.id };
   }
 
-  it('answers the list in its new order, and keeps it', async () => {
+  it('returns the list in its new order, and saves it', async () => {
     const { world, mara, other, one, two, three } = await threeLinks();
     const answer = await order(world, mara, [three, one, two]);
     expect(answer.json.data.map(({ id }: { id: number }) => id)).toEqual([three, one, two]);
@@ -290,7 +290,7 @@ describe('ordering links', () => {
     expect(await titles(world, other)).toEqual([['Theirs', 0]]);
   });
 
-  it('rejects a list from before another tab changed it', async () => {
+  it('rejects an outdated list', async () => {
     const { world, mara, one, two, three, theirs } = await threeLinks();
     for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
       const answer = await order(world, mara, ids);
@@ -309,9 +309,9 @@ describe('ordering links', () => {
     ['no list', undefined],
     ['nothing', []],
     ['a link twice', [1, 1, 2]],
-    ['what is no id', ['1', 2, 3]],
+    ['an invalid id', ['1', 2, 3]],
     ['an id below one', [0]],
-    ['more than there can be', Array.from({ length: 201 }, (_, index) => index + 1)],
+    ['more ids than allowed', Array.from({ length: 201 }, (_, index) => index + 1)],
   ])('rejects %s', async (_, ids) => {
     const { world, mara } = await threeLinks();
     expect((await order(world, mara, ids)).status).toBe(400);
@@ -331,7 +331,7 @@ describe('counting clicks', () => {
   const click = (world: HttpWorld, id: unknown, options: CallOptions = {}) =>
     world.call('POST', `/api/links/${id}/clicks`, options);
 
-  it('adds one for a link that is shown, from any site and with any body', async () => {
+  it('adds one for a visible link, from any origin and with any body', async () => {
     const { world, mara } = await twoCreators();
     const link = await add(world, mara, 'Shop');
     const elsewhere = { origin: 'https://elsewhere.example' };
@@ -351,7 +351,7 @@ describe('counting clicks', () => {
     expect((await list(world, mara))[0].clicks).toBe(6);
   });
 
-  it('tells nothing of what is unknown or hidden, and does not count it', async () => {
+  it('reveals and counts nothing for an unknown or hidden link', async () => {
     const { world, mara } = await twoCreators();
     const hidden = await add(world, mara, 'Hidden', { isShown: false });
     expect((await click(world, hidden.id)).status).toBe(204);
@@ -360,7 +360,7 @@ describe('counting clicks', () => {
     expect((await list(world, mara))[0].clicks).toBe(0);
   });
 
-  it('stops at 120 a minute from one address', async () => {
+  it('stops at 120 a minute per IP address', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const mara = await world.register('mara');
     const { id } = await add(world, mara, 'Shop');
@@ -372,8 +372,8 @@ describe('counting clicks', () => {
   });
 });
 
-describe('what visitors get', () => {
-  it('are those shown, in order', async () => {
+describe('the public links', () => {
+  it('are the visible ones, in order', async () => {
     const { world, mara } = await twoCreators();
     const one = await add(world, mara, 'One', { icon: 'music' });
     await add(world, mara, 'Two', { isShown: false });
@@ -386,7 +386,7 @@ describe('what visitors get', () => {
     ]);
   });
 
-  it('change with the very next look at the page', async () => {
+  it('change with the next response', async () => {
     const { world, mara } = await twoCreators();
     const seen: string[][] = [];
     const render = world.ctx.pages.render;

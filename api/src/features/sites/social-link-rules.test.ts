@@ -3,17 +3,17 @@ import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/social-links.js';
 import { cleanSocialLinks, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 
 describe('cleanSocialLinks', () => {
-  it('removes what was emptied and leaves out what was not named', () => {
+  it('clears empty networks, and omits missing ones', () => {
     expect(cleanSocialLinks({ instagram: ' mara.clay ', website: 'kiln.example', tiktok: ' ' })).toEqual({
       links: { instagram: 'mara.clay', website: 'https://kiln.example/', tiktok: null },
     });
   });
 
-  it.each(SAVED_LINKS)('%s: keeps %j as %s', (network, typed, stored) => {
+  it.each(SAVED_LINKS)('%s: stores %j as %s', (network, typed, stored) => {
     expect(cleanSocialLinks({ [network]: typed })).toEqual({ links: { [network]: stored } });
   });
 
-  it.each(SAVED_LINKS)('%s: keeps what it made of %j when it is saved again', (network, _, stored) => {
+  it.each(SAVED_LINKS)('%s: preserves the stored form of %j', (network, _, stored) => {
     expect(cleanSocialLinks({ [network]: stored })).toEqual({ links: { [network]: stored } });
   });
 
@@ -23,7 +23,7 @@ describe('cleanSocialLinks', () => {
     expect(problem?.message).toMatch(/^Please enter .+, such as .+\.$/);
   });
 
-  it('keeps nothing that grew too long', () => {
+  it('rejects a link that is too long after encoding', () => {
     const typed = `kiln.example/${'ü'.repeat(SOCIAL_LINK_MAX / 3)}`;
     expect(cleanSocialLinks({ website: typed }).problem?.path).toBe('socialLinks.website');
   });

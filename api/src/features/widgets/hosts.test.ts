@@ -8,7 +8,7 @@ const allow = (world: HttpWorld, as: Creator, host: string) =>
   world.call('POST', HOSTS, { as, body: { host } });
 
 describe('/api/widgets/hosts', () => {
-  it('keeps what a pasted address names, lists by name, and removes', async () => {
+  it('stores the host of a pasted URL, lists by name, and deletes', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const added = await allow(world, mara, ' https://WWW.Example.com/shop?a=1 ');
@@ -33,7 +33,7 @@ describe('/api/widgets/hosts', () => {
     expect((await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara })).status).toBe(404);
   });
 
-  it('is for those who are signed in, and each sees and removes their own alone', async () => {
+  it('requires a sign-in, and is limited to the creator’s own sites', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     for (const [method, path] of [
@@ -69,7 +69,7 @@ describe('/api/widgets/hosts', () => {
       { host: 'https://tidings.example/mara' },
       'This is our own address: your checkout opens here in any case.',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
     const mara = await world.register('mara');
     const refused = await world.call('POST', HOSTS, { as: mara, body });
@@ -77,7 +77,7 @@ describe('/api/widgets/hosts', () => {
     expect(await rows(world)).toEqual([]);
   });
 
-  it('refuses the same site twice, however it is written, and repeats its answer to the same key', async () => {
+  it('rejects a duplicate in any spelling, and repeats its response to the same idempotency key', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const request = { as: mara, body: { host: 'example.com' }, headers: { 'idempotency-key': 'k1' } };
@@ -92,7 +92,7 @@ describe('/api/widgets/hosts', () => {
     expect(await rows(world)).toHaveLength(1);
   });
 
-  it('takes fifty and no more, whoever adds at the same moment', async () => {
+  it('allows fifty, even with concurrent requests', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const tries = Array.from({ length: 55 }, (_, index) => allow(world, mara, `site-${index}.example`));

@@ -19,7 +19,7 @@ const show = (
   });
 
 describe('/api/widgets/installs', () => {
-  it('counts each drawing by site and widget, and lists the latest first for the creator alone', async () => {
+  it('counts views by site and widget, and lists the latest first, only for their creator', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     await world.call('POST', '/api/widgets/hosts', { as: mara, body: { host: 'kiln.example' } });
@@ -42,7 +42,7 @@ describe('/api/widgets/installs', () => {
     expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [] });
   });
 
-  it('forgets what has not been seen for 90 days', async () => {
+  it('forgets an install 90 days after its last view', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await show(world, 'https://blog.example');
@@ -52,7 +52,7 @@ describe('/api/widgets/installs', () => {
     expect(await listInstalls(world.ctx, mara.id)).toEqual([]);
   });
 
-  it('takes plain text from any site without asking first, and reads the site from Origin alone', async () => {
+  it('accepts plain text without a preflight, and reads the site only from Origin', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await world.call('POST', INSTALLS, {
@@ -65,18 +65,18 @@ describe('/api/widgets/installs', () => {
 
   it.each([
     ['no Origin', undefined],
-    ['an opaque one', 'null'],
-    ['our own', 'http://127.0.0.1:3000'],
-    ['an app', 'capacitor://localhost'],
-    ['an address of numbers', 'http://192.168.1.5'],
-  ])('keeps nothing with %s', async (_, origin) => {
+    ['an opaque origin', 'null'],
+    ['the instance’s origin', 'http://127.0.0.1:3000'],
+    ['an app’s origin', 'capacitor://localhost'],
+    ['an IP address', 'http://192.168.1.5'],
+  ])('stores nothing with %s', async (_, origin) => {
     const world = await createHttpWorld();
     await world.register('mara');
     expect((await show(world, origin)).status).toBe(204);
     expect(await rows(world)).toEqual([]);
   });
 
-  it('answers for an unknown creator alike, follows a name that was given up, and passes over own domains', async () => {
+  it('responds the same for an unknown creator, follows a former username, and skips custom domains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     await world.prove(mara, 'letters.example.com');
@@ -95,7 +95,7 @@ describe('/api/widgets/installs', () => {
     { creator: 'mara', widget: 'clock' },
     { creator: '', widget: 'buy' },
     '[]',
-  ])('refuses %j, as JSON and as plain text', async (body) => {
+  ])('rejects %j, as JSON and as plain text', async (body) => {
     const world = await createHttpWorld();
     expect((await world.call('POST', INSTALLS, { body })).status).toBe(400);
     const raw = typeof body === 'string' ? body : JSON.stringify(body);
@@ -104,7 +104,7 @@ describe('/api/widgets/installs', () => {
     expect((await world.call('POST', INSTALLS, { raw: 'creator=mara', headers })).status).toBe(400);
   });
 
-  it('writes what comes at once together, and loses none', async () => {
+  it('writes concurrent views together, and loses none', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const { db } = world.ctx;
@@ -120,7 +120,7 @@ describe('/api/widgets/installs', () => {
     expect(writes).toBeLessThan(20);
   });
 
-  it('remembers 200 sites of a creator: the one seen longest ago makes room, with all of its widgets', async () => {
+  it('stores 200 sites per creator, and replaces the one seen longest ago with all its widgets', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     await show(world, 'https://old.example', { creator: 'tom' });
@@ -140,13 +140,13 @@ describe('/api/widgets/installs', () => {
     expect(hosts).not.toContain('site-1.example');
   });
 
-  it('is limited per address', async () => {
+  it('is limited per IP address', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     for (let count = 0; count < 120; count += 1) await show(world, 'https://blog.example');
     expect((await show(world, 'https://blog.example')).status).toBe(429);
   });
 
-  it('goes with its account, and others stay', async () => {
+  it('is deleted with its account, and others remain', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     for (const creator of [mara, tom]) {
@@ -160,7 +160,7 @@ describe('/api/widgets/installs', () => {
 });
 
 describe('/api/widgets/release', () => {
-  it('names the files that never change, for anybody', async () => {
+  it('lists the immutable files publicly', async () => {
     const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
     const file = {
       ...{ name: 'subscribe', path: '/embed/0.1.0-5f0c9a1b/subscribe.js' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostOfOrigin, originOf, readHost } from './rules.js';
 
-describe('a site as people paste it', () => {
+describe('a pasted site', () => {
   it.each([
     ['example.com', 'example.com'],
     ['  https://www.Example.com/shop/kiln?from=mail#top ', 'www.example.com'],
@@ -21,7 +21,7 @@ describe('a site as people paste it', () => {
     expect(readHost(typed)).toEqual({ host });
   });
 
-  it('reads what it wrote as the same', () => {
+  it('reads its own result unchanged', () => {
     for (const typed of ['https://Blüten.example:8443/x', 'localhost:5173', 'example.com.']) {
       const { host } = readHost(typed);
       expect(readHost(host ?? '')).toEqual({ host });
@@ -54,7 +54,7 @@ describe('a site as people paste it', () => {
     ['0x7f.1', numbers],
     ['2130706433', numbers],
     ['[2001:db8::1]:3000', numbers],
-  ])('refuses %j', (typed, problem) => {
+  ])('rejects %j', (typed, problem) => {
     expect(readHost(typed)).toEqual({ problem });
   });
 });
@@ -68,7 +68,7 @@ describe('the origin of a host', () => {
     ['shop.localhost:8080', 'http://shop.localhost:8080'],
     ['localhost.example.com', 'https://localhost.example.com'],
     ['notlocalhost.com', 'https://notlocalhost.com'],
-  ])('of %s is %s, and never another', (host, origin) => {
+  ])('of %s is exactly %s', (host, origin) => {
     expect(originOf(host)).toBe(origin);
     expect(new URL(origin).origin).toBe(origin);
   });
@@ -91,5 +91,5 @@ describe('the host that an Origin names', () => {
     'http://192.168.1.5:3000',
     'https://intranet',
     'https://a@example.com',
-  ])('of %j is none', (origin) => expect(hostOfOrigin(origin)).toBeUndefined());
+  ])('of %j is undefined', (origin) => expect(hostOfOrigin(origin)).toBeUndefined());
 });

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
 
-describe('private answers', () => {
+describe('private responses', () => {
   it.each(['/api/user', '/api/subscribers', '/api/newsletters', '/api/products/mine'])(
-    'keeps %s out of caches',
+    '%s is not cached',
     async (path) => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
@@ -14,7 +14,7 @@ describe('private answers', () => {
     },
   );
 
-  it('keeps errors out of caches', async () => {
+  it('errors are not cached', async () => {
     const world = await createHttpWorld();
     for (const path of ['/api/subscribers', '/api/user/nobody', '/api/no-such-call']) {
       const { headers } = await world.call('GET', path, { unchecked: true });
@@ -23,8 +23,8 @@ describe('private answers', () => {
   });
 });
 
-describe('public answers', () => {
-  it('returns 304 while nothing changed, and the new answer after an edit', async () => {
+describe('public responses', () => {
+  it('return 304 until an edit, then the new response', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const first = await world.call('GET', '/api/user/mara');
@@ -40,7 +40,7 @@ describe('public answers', () => {
   });
 });
 
-describe('the description', () => {
+describe('the API description', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -54,7 +54,7 @@ describe('the description', () => {
     expect(JSON.parse(decompress(bytes).toString()).openapi).toBe('3.1.0');
   });
 
-  it('is cacheable, and 304 to clients that have it', async () => {
+  it('can be cached, and returns 304 for a cached copy', async () => {
     const world = await createHttpWorld();
     for (const path of ['/openapi.json', '/openapi.yaml']) {
       const { headers } = await world.fetch(path);

@@ -21,7 +21,7 @@ async function createSite() {
 const OWN = { date: 'any', 'x-request-id': 'any' };
 
 describe('a cached page', () => {
-  it('has the status, headers and bytes of the page that the router renders', async () => {
+  it('has the same status, headers and bytes as the rendered page', async () => {
     const { get, world, mara } = await createSite();
     await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Töpferei, 陶芸 🏺' } });
     const [rendered, cached] = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')];
@@ -49,7 +49,7 @@ describe('a cached page', () => {
     },
   );
 
-  it('is logged and counted as the router does it', async () => {
+  it('is logged and counted like a rendered page', async () => {
     const { get, lines } = await createSite();
     const cached = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')][1];
     const [rendered, line] = lines.slice(-2);
@@ -67,7 +67,7 @@ describe('a cached page', () => {
     });
   });
 
-  it('answers 304 to a client that has it', async () => {
+  it('returns 304 for a cached copy', async () => {
     const { get } = await createSite();
     const { etag = '' } = (await get('GET', '/mara')).headers;
     const again = await get('GET', '/mara', { 'if-none-match': etag });
@@ -75,7 +75,7 @@ describe('a cached page', () => {
     expect((await get('GET', '/mara', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('shows an edit in the next answer', async () => {
+  it('shows an edit in the next response', async () => {
     const { get, world, mara } = await createSite();
     await get('GET', '/mara');
     await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New kiln' } });

@@ -23,12 +23,12 @@ it.each([
   [{ 'if-none-match': '"b"', 'if-modified-since': 'Sat, 21 Nov 2026 08:00:00 GMT' }, false],
   [{ 'if-none-match': '"a"', 'if-modified-since': 'Sat, 21 Nov 2026 07:00:00 GMT' }, true],
   [{}, false],
-])('takes %j for this version: %s', (headers: Record<string, string>, known) => {
+])('accepts %j for this version: %s', (headers: Record<string, string>, known) => {
   const lastModified = Date.UTC(2026, 10, 21, 8, 0, 0, 400);
   expect(isKnown((name) => headers[name], { etag: '"a"', lastModified })).toBe(known);
 });
 
-it('goes by the tag alone where nobody knows when an answer changed', () => {
+it('uses only the tag if the time of the last change is unknown', () => {
   const since = () => 'Sat, 21 Nov 2099 08:00:00 GMT';
   expect(isKnown((name) => (name === 'if-modified-since' ? since() : null), { etag: '"a"' })).toBe(false);
 });

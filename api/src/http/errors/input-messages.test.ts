@@ -23,11 +23,11 @@ it.each([
   [z.enum(['free', 'pro']), 'x', 'This must be one of: free, pro.'],
   [z.string().regex(/^a$/), 'b', 'This is not written as it has to be.'],
   [z.union([z.string(), z.int()]), {}, 'This is not what is taken here.'],
-])('says in words what is wrong (%#)', (schema, input, sentence) => {
+])('describes the problem in a sentence (%#)', (schema, input, sentence) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
 
-it('says what it is first, of something else that has a length', () => {
+it('names the expected type before the length', () => {
   const { error } = z.string().max(3).safeParse({ length: 9 });
   expect(error?.issues[0]?.message).toBe('This must be a text.');
 });

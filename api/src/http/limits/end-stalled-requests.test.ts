@@ -31,7 +31,7 @@ function send(port: number, bytes: string) {
 const head = (path: string, length = 100) =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-it('answers 408 and closes when a body stops after one byte', async () => {
+it('returns 408 and closes if a body stops after one byte', async () => {
   const { world, port } = await serve();
   const answer = await text(send(port, `${head('/api/login')}{`));
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -40,14 +40,14 @@ it('answers 408 and closes when a body stops after one byte', async () => {
 });
 
 it.each([
-  ['half a head', 'POST /api/login HTTP/1.1\r\nHost: '],
+  ['half of the headers', 'POST /api/login HTTP/1.1\r\nHost: '],
   ['nothing', ''],
 ])('closes a connection that sends %s', async (_, bytes) => {
   const { port } = await serve();
   expect(await text(send(port, bytes))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('leaves an upload to its own reader, which waits longer', async () => {
+it('allows an upload a longer pause', async () => {
   const { world, port } = await serve();
   const { cookie } = await world.register('mara');
   const headers = `Host: 127.0.0.1:3000\r\nOrigin: ${ORIGIN}\r\nCookie: ${cookie}`;

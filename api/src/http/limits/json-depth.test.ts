@@ -16,12 +16,12 @@ it.each([
   expect(isDeeperThan(text, limit)).toBe(expected);
 });
 
-describe('limits of bodies', () => {
+describe('limits for request bodies', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const headers = { 'content-type': 'application/json' };
 
   it.each(['/api/login', '/api/subscribers', '/api/widgets/installs'])(
-    '%s refuses deep JSON before it is parsed',
+    '%s rejects deep JSON before it is parsed',
     async (path) => {
       const world = await createHttpWorld();
       const answer = await world.call('POST', path, { raw: `{"email":${nested(40)}}`, headers });
@@ -32,14 +32,14 @@ describe('limits of bodies', () => {
     },
   );
 
-  it('refuses deep JSON as it is described, also where no body is read', async () => {
+  it('rejects deep JSON with the documented error, even on routes without a body', async () => {
     const world = await createHttpWorld();
     const raw = nested(40);
     const answer = await world.call('POST', '/api/confirmations/unknown', { raw, headers });
     expect(answer.status).toBe(400);
   });
 
-  it('takes 64 KB on public calls, and a newsletter of 500,000 characters', async () => {
+  it('allows 64 KB on public routes, and a newsletter of 500,000 characters', async () => {
     const world = await createHttpWorld();
     const raw = JSON.stringify({ username: 'x'.repeat(65 * 1024), password: 'p' });
     const login = await world.call('POST', '/api/login', { raw, headers });
@@ -50,7 +50,7 @@ describe('limits of bodies', () => {
   });
 
   it.each(['/api/webhooks/stripe', '/api/hooks/mail/ses'])(
-    '%s takes up to 512 KB of JSON without a Content-Length',
+    '%s accepts up to 512 KB of JSON without a Content-Length',
     async (path) => {
       const world = await createHttpWorld();
       const post = async (raw: string) => (await world.call('POST', path, { raw, headers })).status;
@@ -59,7 +59,7 @@ describe('limits of bodies', () => {
     },
   );
 
-  it('counts how often an address asks for domains, and not the proxy on this machine', async () => {
+  it('limits questions about domains per IP address, except from a local proxy', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string) =>
       (await world.call('GET', '/api/domains/allowed?domain=a.example', { from })).status;

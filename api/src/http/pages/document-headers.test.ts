@@ -49,7 +49,7 @@ const DOCUMENTS = [
 ] as const;
 
 it.each(DOCUMENTS)(
-  '%s allows no inline style, no string as code and no opener',
+  '%s allows no inline style, no code in strings and no opener',
   async (_, path, expected) => {
     const read = await documents();
     const { status, headers, policy } = await read(path);
@@ -63,7 +63,7 @@ it.each(DOCUMENTS)(
 );
 
 it.each(['/dashboard', '/admin/users', '/auth', '/'])(
-  'allows the inline style and script of the document at %s by the hashes of their bytes',
+  'allows the inline style and script of the document at %s by their hashes',
   async (path) => {
     const { policy } = await (await documents())(path);
     const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
@@ -72,7 +72,7 @@ it.each(['/dashboard', '/admin/users', '/auth', '/'])(
   },
 );
 
-it('gives a newsletter’s preview a document with a policy of its own, where nothing runs', async () => {
+it('serves the preview’s frame with its own policy, which runs nothing', async () => {
   const read = await documents();
   const { status, headers, policy } = await read('/assets/letter-frame');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -87,14 +87,14 @@ it('gives a newsletter’s preview a document with a policy of its own, where no
   });
 });
 
-it('has no page of its own for what is no document, and isolates it all the same', async () => {
+it('isolates a response that is not a document', async () => {
   const read = await documents();
   const { headers, policy } = await read('/api/user');
   expect(Object.fromEntries(policy)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-it('leaves a payment provider’s script its strings: we cannot know what it does with them', () => {
+it('allows a payment provider’s script to use strings as code', () => {
   const page = { styleHashes: [], frameSources: [] };
   expect(pagePolicy(page, { framer: 'nobody' })).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",
@@ -108,14 +108,14 @@ it.each([
   ['http://127.0.0.1:3000', POPUPS],
   // Browsers ignore the header there, and log an error on every page.
   ['http://tidings.example', null],
-])('takes the opener away at %s: %s', async (publicUrl, opener) => {
+])('limits the opener at %s: %s', async (publicUrl, opener) => {
   const read = await documents(publicUrl);
   for (const path of ['/mara', '/dashboard']) {
     expect((await read(path)).headers.get('cross-origin-opener-policy')).toBe(opener);
   }
 });
 
-it('says the same from memory', async () => {
+it('sends the same header for a cached page', async () => {
   const world = await createHttpWorld();
   const headers: string[] = [];
   const page = { body: new Uint8Array(), etag: '"x"', headers: { 'Cross-Origin-Opener-Policy': POPUPS } };

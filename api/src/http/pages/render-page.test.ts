@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pagePolicy } from './render-page.js';
 
-it('lets a page frame our own pages, and of others only those that it names', () => {
+it('allows a page to frame the instance, and only the named other hosts', () => {
   const frames = (frameSources: string[]) =>
     pagePolicy({ styleHashes: [], frameSources }, { framer: 'nobody' })
       .split('; ')
@@ -10,7 +10,7 @@ it('lets a page frame our own pages, and of others only those that it names', ()
   expect(frames(['https://video.example'])).toBe("frame-src 'self' https://video.example");
 });
 
-it('takes pictures from other places only where they are a letter’s, and over https alone', () => {
+it('allows images of other hosts only in newsletters, and only over HTTPS', () => {
   const page = { styleHashes: [], frameSources: [] };
   expect(pagePolicy(page, { framer: 'nobody' })).toContain("; img-src 'self' data:;");
   expect(pagePolicy(page, { framer: 'nobody', pictures: 'any' })).toContain("; img-src 'self' data: https:;");

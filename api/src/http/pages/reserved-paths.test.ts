@@ -12,11 +12,11 @@ function routerSegments(): string[] {
 }
 
 describe('reserved paths', () => {
-  it('are exactly the segments of the dashboard’s router, where the dashboard answers', () => {
+  it('are exactly the segments of the dashboard’s router', () => {
     expect(routerSegments()).toEqual([...DASHBOARD_SEGMENTS].sort());
   });
 
-  it('keep names from creators', () => {
+  it('are reserved for the instance', () => {
     for (const segment of DASHBOARD_SEGMENTS) expect(isReservedName(segment)).toBe(true);
     expect(isReservedName('anything-test')).toBe(true);
     expect(isReservedName('mara')).toBe(false);

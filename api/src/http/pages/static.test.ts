@@ -23,7 +23,7 @@ async function dashboardOf(instance: Partial<Instance>) {
   return async (path: string) => (await app.request(path)).text();
 }
 
-it('hands the dashboard the names of the instance', async () => {
+it('passes the instance’s names to the dashboard', async () => {
   const read = await dashboardOf({ brandName: 'Ebb & "Flow"', contactEmail: 'desk@ebb.example' });
   const html = await read('/auth');
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
@@ -35,7 +35,7 @@ it('hands the dashboard the names of the instance', async () => {
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });
 
-it('names a beta only where there is one', async () => {
+it('names a beta only if the instance has one', async () => {
   expect(await (await dashboardOf({}))('/auth')).not.toContain('tidings-beta-url');
   const read = await dashboardOf({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
   expect(await read('/auth')).toContain(
@@ -43,7 +43,7 @@ it('names a beta only where there is one', async () => {
   );
 });
 
-it('leads who types /login to the way in', async () => {
+it('redirects /login to the sign-in form', async () => {
   const { ctx } = await createWorld();
   const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
   const app = createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
@@ -53,13 +53,13 @@ it('leads who types /login to the way in', async () => {
   }
 });
 
-it('answers every screen of the dashboard, the terms and the privacy policy among them', async () => {
+it('serves every screen of the dashboard, including the terms and the privacy policy', async () => {
   const read = await dashboardOf({});
   expect(DASHBOARD_SEGMENTS).toEqual(expect.arrayContaining(['terms', 'privacy']));
   for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
 });
 
-it('sends the files of the dashboard compressed, to keep for a year', async () => {
+it('sends dashboard files compressed, with a lifetime of a year', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'assets/app'), { recursive: true });
@@ -81,7 +81,7 @@ it('sends the files of the dashboard compressed, to keep for a year', async () =
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, code]);
 });
 
-describe('what other sites load', () => {
+describe('files for other sites', () => {
   const YEAR = 'public, max-age=31536000, immutable';
   const MINUTES = 'public, max-age=300';
   const LOADER = 'export {};';
@@ -112,11 +112,11 @@ describe('what other sites load', () => {
 
   it.each([
     ['the loader for minutes', '/embed/v1.js', MINUTES],
-    ['the list of the release for minutes', '/embed/release.json', MINUTES],
+    ['the release list for minutes', '/embed/release.json', MINUTES],
     ['a view for a year', '/embed/buy-view.0c9a1b2d3e.js', YEAR],
     ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
     ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
-  ])('keeps %s', async (_, path, lasting) => {
+  ])('are cached: %s', async (_, path, lasting) => {
     const answer = await (await embedApp()).request(path, { headers: { origin: 'https://mara.example' } });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -128,7 +128,7 @@ describe('what other sites load', () => {
   });
 
   it.each(['/embed/buy-view.0000000000.js', '/embed/0.0.1-00000000/buy.js'])(
-    'does not let anybody keep that there is no %s',
+    'does not cache a missing %s',
     async (path) => {
       const answer = await (await embedApp()).request(path);
       expect(answer.status).toBe(404);
@@ -136,7 +136,7 @@ describe('what other sites load', () => {
     },
   );
 
-  it('travels compressed to who can read that', async () => {
+  it('are compressed if the client supports it', async () => {
     const app = await embedApp();
     const answer = await app.request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([

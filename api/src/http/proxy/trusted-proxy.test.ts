@@ -10,30 +10,33 @@ const PROXY = '10.0.0.7';
 
 describe('the client behind', () => {
   it.each([
-    ['no proxy, who sends the header', 'off', CLIENT, SPOOFED, CLIENT],
+    ['no proxy, with a spoofed header', 'off', CLIENT, SPOOFED, CLIENT],
     ['one proxy', 'on', PROXY, CLIENT, CLIENT],
-    ['one proxy, who sends the header', 'on', PROXY, `${SPOOFED}, ${CLIENT}`, CLIENT],
+    ['one proxy, with a spoofed header', 'on', PROXY, `${SPOOFED}, ${CLIENT}`, CLIENT],
     ['CDN and proxy, counted', '2', PROXY, `${CLIENT}, ${CDN}`, CLIENT],
-    ['CDN and proxy, counted, who sends the header', '2', PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
+    ['CDN and proxy, counted, with a spoofed header', '2', PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
     ['CDN and proxy, named', `private, ${CDN}/32`, PROXY, `${SPOOFED}, ${CLIENT}, ${CDN}`, CLIENT],
-    ['the proxy alone, going round the CDN', `private ${CDN}`, PROXY, `${CDN}, ${CLIENT}`, CLIENT],
+    ['the proxy alone, without the CDN', `private ${CDN}`, PROXY, `${CDN}, ${CLIENT}`, CLIENT],
     ['no trusted network', `private, ${CDN}`, CLIENT, `${SPOOFED}, ${CDN}`, CLIENT],
     ['a proxy on this machine', 'loopback', '127.0.0.1', `${SPOOFED}, ${CLIENT}`, CLIENT],
     ['a proxy on this machine, mapped', 'loopback', '::ffff:127.0.0.1', CLIENT, CLIENT],
     ['a proxy over IPv6', 'fc00::/7', 'fd00::7', '2001:db8::9', '2001:db8::9'],
-    ['fewer proxies than were counted', '3', PROXY, CLIENT, CLIENT],
+    ['fewer proxies than configured', '3', PROXY, CLIENT, CLIENT],
     ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
     ['a socket without an address', 'private', 'unknown', SPOOFED, 'unknown'],
   ])('%s is %5$s', (_, setting, peer, forwardedFor, client) => {
     expect(clientBehindProxies(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
   });
 
-  it.each(['yes', '10.0.0.0/33', '10.0.0', 'private, cdn', '12'])('cannot be told by "%s"', (setting) => {
-    expect(() => readTrustProxy(setting)).toThrow();
-  });
+  it.each(['yes', '10.0.0.0/33', '10.0.0', 'private, cdn', '12'])(
+    'cannot be configured as "%s"',
+    (setting) => {
+      expect(() => readTrustProxy(setting)).toThrow();
+    },
+  );
 });
 
-it('counts the tries of each client apart, however the header is spoofed', async () => {
+it('limits each client separately, despite spoofed headers', async () => {
   const world = await createHttpWorld({ instance: { rateLimits: true } });
   const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(`loopback, ${CDN}`) });
   const statusFor = async (forwardedFor: string) =>
@@ -45,7 +48,7 @@ it('counts the tries of each client apart, however the header is spoofed', async
   expect(await statusFor(`203.0.113.10, ${CDN}`)).toBe(200);
 });
 
-it('believes X-Forwarded-Host of a trusted network alone, for cached pages too', async () => {
+it('trusts X-Forwarded-Host only from a trusted network, for cached pages too', async () => {
   const url = 'https://tidings.example';
   const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
   await world.register('tom');

@@ -20,11 +20,11 @@ it.each([
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-1', 'whole'],
-])('%j of 100 bytes', (header, range) => {
+])('reads %j of 100 bytes', (header, range) => {
   expect(readByteRange(header, 100)).toEqual(range);
 });
 
-it('finds nothing in an empty file', () => {
+it('returns nothing for an empty file', () => {
   expect(readByteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readByteRange(undefined, 0)).toBe('whole');
 });

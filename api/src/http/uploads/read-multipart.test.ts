@@ -43,7 +43,7 @@ async function textOf({ bytes }: { bytes: AsyncIterable<Uint8Array> }): Promise<
   return Buffer.concat(chunks).toString();
 }
 
-it('waits for a slow line as long as something comes', async () => {
+it('waits for a slow connection while bytes arrive', async () => {
   const { answer, send } = await upload();
   for (const piece of 'slowly') {
     await vi.advanceTimersByTimeAsync(MINUTE - SECOND);
@@ -54,7 +54,7 @@ it('waits for a slow line as long as something comes', async () => {
   expect(await answer).toBe('slowly');
 });
 
-it('ends a form whose bytes have stopped coming, and lets go of its sender', async () => {
+it('aborts a form whose bytes stop arriving, and releases its sender', async () => {
   const { answer, send, cancelled } = await upload();
   send('half a fi');
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -98,27 +98,27 @@ it.each([1, 26, 27, 70])('reads forms whose boundary has %i characters', async (
 
 it.each([
   ['quoted', 'a b', 'multipart/form-data; boundary="a b"'],
-  ['behind another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
+  ['after another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
   ['before another one', 'b', 'Multipart/Form-Data;Boundary=b; charset=utf-8'],
-])('reads a boundary that stands %s', async (_, boundary, type) => {
+])('reads a boundary %s', async (_, boundary, type) => {
   expect(await read(form(boundary), type)).toEqual(READ);
 });
 
-it('passes over spaces behind a boundary', async () => {
+it('ignores spaces after a boundary', async () => {
   expect(await read(form('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
 });
 
-it.each(['', 'x'.repeat(71), '""'])('reads no form by the boundary %j', async (boundary) => {
+it.each(['', 'x'.repeat(71), '""'])('rejects the boundary %j', async (boundary) => {
   expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
 });
 
-it('knows a name by what browsers write for quotation marks and ends of lines', async () => {
+it('decodes a name as browsers encode quotation marks and line ends', async () => {
   const named = form('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
   const { file } = await read(named, 'multipart/form-data; boundary=b');
   expect(file).toBe('a "b"\r\n100%.csv: Email');
 });
 
-it('says of a field that it is too long, in words for people', async () => {
+it('rejects a field that is too long with a clear message', async () => {
   const long = form('b').replace('tom@', 'tom'.repeat(30_000));
   const said = 'A field of this form is longer than we take (64 KB).';
   expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: said, file: said });

@@ -20,8 +20,8 @@ const KEY = {
 const RECORD = keyRecord(KEY);
 const texts = (...records: string[]): DnsAnswer => ({ kind: 'records', records });
 
-describe('the records', () => {
-  it('hold the public key where receivers look for it', () => {
+describe('the DNS records', () => {
+  it('contain the public key under the DKIM name', () => {
     expect(RECORD).toEqual({
       recordType: 'TXT',
       recordName: 'tidings-1a2b3c4d._domainkey.kiln.example',
@@ -32,14 +32,14 @@ describe('the records', () => {
     );
   });
 
-  it('come in strings that the DNS takes', () => {
+  it('are split into strings that the DNS allows', () => {
     const pieces = piecesOf(RECORD.recordValue);
     expect(pieces.map((piece) => piece.length)).toEqual([255, RECORD.recordValue.length - 255]);
     expect(pieces.join('')).toBe(RECORD.recordValue);
     expect(piecesOf('v=DMARC1; p=none')).toEqual(['v=DMARC1; p=none']);
   });
 
-  it('have names that the DNS takes', () => {
+  it('have names that the DNS allows', () => {
     const { recordName } = keyRecord({
       ...KEY,
       selector: 'tidings-1a2b3c4d-ed',
@@ -51,27 +51,27 @@ describe('the records', () => {
 
 describe('a key’s record', () => {
   it.each([
-    ['as we wrote it', texts(RECORD.recordValue)],
+    ['as shown', texts(RECORD.recordValue)],
     ['beside others', texts('v=spf1 -all', RECORD.recordValue)],
-    ['with white space of a panel', texts(`v=DKIM1;k=rsa ;\tp=${KEY.publicKey.replace(/(.{60})/g, '$1 ')};`)],
-    ['with defaults left out', texts(`p=${KEY.publicKey}`)],
-    ['with hashes named, ours among them', texts(`v=DKIM1; h=sha1:sha256; k=rsa; p=${KEY.publicKey}`)],
-  ])('counts %s', (_, found) => {
+    ['with a panel’s white space', texts(`v=DKIM1;k=rsa ;\tp=${KEY.publicKey.replace(/(.{60})/g, '$1 ')};`)],
+    ['without the optional defaults', texts(`p=${KEY.publicKey}`)],
+    ['with hashes named, SHA-256 among them', texts(`v=DKIM1; h=sha1:sha256; k=rsa; p=${KEY.publicKey}`)],
+  ])('is accepted %s', (_, found) => {
     expect(keyProblem('kiln.example', RECORD, found)).toBeUndefined();
   });
 
   it.each([
     ['another key', texts('v=DKIM1; k=rsa; p=MIIC'), 'different'],
     ['half of the key', texts(RECORD.recordValue.slice(0, 255)), 'different'],
-    ['a key that was taken back', texts('v=DKIM1; k=rsa; p='), 'different'],
-    ['another kind', texts(RECORD.recordValue.replace('k=rsa', 'k=ed25519')), 'different'],
+    ['a revoked key', texts('v=DKIM1; k=rsa; p='), 'different'],
+    ['another record type', texts(RECORD.recordValue.replace('k=rsa', 'k=ed25519')), 'different'],
     ['another version', texts(RECORD.recordValue.replace('DKIM1', 'DKIM2')), 'different'],
-    ['a hash that is not ours', texts(`h=sha1; p=${KEY.publicKey}`), 'different'],
-    ['quotation marks within', texts(RECORD.recordValue.replace(/^(.{255})/, '"$1" "')), 'different'],
+    ['an unsupported hash', texts(`h=sha1; p=${KEY.publicKey}`), 'different'],
+    ['quotation marks inside', texts(RECORD.recordValue.replace(/^(.{255})/, '"$1" "')), 'different'],
     ['no tags at all', texts('hello'), 'different'],
     ['nothing', { kind: 'none' } as const, 'missing'],
-    ['no answer', { kind: 'failed' } as const, 'no_answer'],
-  ])('does not count with %s', (_, found, finding) => {
+    ['no response', { kind: 'failed' } as const, 'no_answer'],
+  ])('is rejected with %s', (_, found, finding) => {
     expect(keyProblem('kiln.example', RECORD, found)).toMatchObject({
       finding,
       isCertain: finding !== 'no_answer',
@@ -79,14 +79,14 @@ describe('a key’s record', () => {
   });
 });
 
-it('advises DMARC where there surely is none', () => {
+it('recommends DMARC only if there is certainly none', () => {
   expect(dmarcProblem('kiln.example', texts('v=DMARC1; p=reject'))).toBeUndefined();
   expect(dmarcProblem('kiln.example', { kind: 'failed' })).toBeUndefined();
   expect(dmarcProblem('kiln.example', { kind: 'none' })?.finding).toBe('missing');
   expect(dmarcProblem('kiln.example', texts('v=DMARC10', 'v=spf1'))?.finding).toBe('missing');
 });
 
-describe('what findings mean', () => {
+describe('the result of findings', () => {
   const missing: SendingProblem = { sentence: '', isCertain: true, finding: 'missing' };
   const silent: SendingProblem = { sentence: '', isCertain: false, finding: 'no_answer' };
   it.each([
@@ -96,11 +96,11 @@ describe('what findings mean', () => {
     [{ rsa: missing }, 'lost'],
     [{ rsa: silent }, 'unknown'],
     [{ plan: missing }, 'unknown'],
-  ])('%j: the proof is %s', (problems, proof) => {
+  ])('%j: the verification is %s', (problems, proof) => {
     expect(sendingProof(problems)).toBe(proof);
   });
 
-  it('tells each record’s', () => {
+  it('returns the finding of each record', () => {
     expect(findingOf({ checkedAt: null, problems: null }, 'rsa')).toBe('unchecked');
     expect(findingOf({ checkedAt: 1, problems: null }, 'rsa')).toBe('found');
     expect(findingOf({ checkedAt: 1, problems: { ed25519: silent } }, 'ed25519')).toBe('no_answer');

@@ -38,7 +38,7 @@ async function startMailing({ ctx }: DomainWorld, ownerId: number) {
 }
 
 describe('adding a sending domain', () => {
-  it('makes both keys, and answers the records to set', async () => {
+  it('creates both keys, and returns the records to set', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const added = await add(world, mara, 'mara@Kiln.example');
@@ -76,7 +76,7 @@ describe('adding a sending domain', () => {
     expect(added.text).not.toContain('v1.');
   });
 
-  it('is for those who are signed in, and on Pro', async () => {
+  it('requires a sign-in and Pro', async () => {
     const world = await createDomainWorld();
     expect((await world.call('POST', PATH, { body: { domain: 7 } })).status).toBe(401);
     expect((await world.call('GET', PATH)).status).toBe(401);
@@ -93,7 +93,7 @@ describe('adding a sending domain', () => {
     [{ domain: 'tidings.example' }],
     [{ domain: 'mail.tidings.example' }],
     [{ domain: 'relay.example' }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const world = await createDomainWorld({ instance: { mailFrom: 'letters@relay.example' } });
     const mara = await world.registerPro('mara');
     const refused = await world.call('POST', PATH, { as: mara, body });
@@ -101,7 +101,7 @@ describe('adding a sending domain', () => {
     expect([await rows(world), await keys(world)]).toEqual([[], []]);
   });
 
-  it('refuses the same one twice, also at the same moment, and repeats its answer to the same key', async () => {
+  it('rejects a duplicate, even with concurrent requests, and repeats its response to the same idempotency key', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
@@ -114,7 +114,7 @@ describe('adding a sending domain', () => {
     expect([(await rows(world)).length, (await keys(world)).length]).toEqual([2, 4]);
   });
 
-  it('takes five of a creator, also of those added at the same moment', async () => {
+  it('allows five per creator, even with concurrent requests', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('adding a sending domain', () => {
     expect([(await rows(world)).length, (await keys(world)).length]).toEqual([5, 10]);
   });
 
-  it('gives each creator keys of their own for one domain', async () => {
+  it('creates separate keys for each creator of one domain', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     await world.proveSending(mara, DOMAIN);
@@ -134,7 +134,7 @@ describe('adding a sending domain', () => {
     expect((await rows(world)).every(({ verifiedAt }) => verifiedAt !== null)).toBe(true);
   });
 
-  it('counts each creator’s keys', async () => {
+  it('limits new keys per creator', async () => {
     const world = await createDomainWorld({ instance: { rateLimits: true } });
     const mara = await world.registerPro('mara');
     for (let index = 0; index < 20; index += 1) await add(world, mara, 'com');
@@ -143,7 +143,7 @@ describe('adding a sending domain', () => {
 });
 
 describe('checking a sending domain', () => {
-  it('says what is missing, then proves it by the RSA record alone, and advises DMARC', async () => {
+  it('returns what is missing, then verifies the domain by the RSA record alone, and recommends DMARC', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const { id, records } = (await add(world, mara)).json;
@@ -177,7 +177,7 @@ describe('checking a sending domain', () => {
     expect(await rows(world)).toMatchObject([{ problems: null, verifiedAt: world.clock.now() }]);
   });
 
-  it('changes nothing while nobody answers, and takes the proof back when the record is gone', async () => {
+  it('changes nothing while the DNS does not answer, and revokes the domain when the record is missing', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
@@ -191,7 +191,7 @@ describe('checking a sending domain', () => {
     expect((await check(world, mara, id)).json.verified).toBe(false);
   });
 
-  it('is for its owner alone', async () => {
+  it('is limited to the owner', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const { id } = (await add(world, mara)).json;
@@ -202,7 +202,7 @@ describe('checking a sending domain', () => {
     expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
   });
 
-  it('gains no proof without Pro, and keeps one', async () => {
+  it('verifies nothing without Pro, and preserves an earlier verification', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
@@ -223,7 +223,7 @@ describe('checking a sending domain', () => {
     expect((await check(world, mara, other.id)).json.verified).toBe(true);
   });
 
-  it('does not let an older check overwrite what a newer one found', async () => {
+  it('preserves the result of a newer check when an older one ends', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const { id, records } = (await add(world, mara)).json;
@@ -247,7 +247,7 @@ describe('checking a sending domain', () => {
     expect(older.json).toMatchObject({ verified: true, problem: null });
   });
 
-  it('counts each creator’s checks', async () => {
+  it('limits checks per creator', async () => {
     const world = await createDomainWorld({ instance: { rateLimits: true } });
     const mara = await world.registerPro('mara');
     for (let index = 0; index < 30; index += 1) expect((await check(world, mara, 99)).status).toBe(404);
@@ -255,8 +255,8 @@ describe('checking a sending domain', () => {
   });
 });
 
-describe('before something is sent', () => {
-  it('asks again for a proof that is not fresh, and only for a proof', async () => {
+describe('before an email is sent', () => {
+  it('checks an old verification again, and only verified domains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     await world.proveSending(mara, DOMAIN);
@@ -277,7 +277,7 @@ describe('before something is sent', () => {
 });
 
 describe('removing a sending domain', () => {
-  it('is for its owner alone, and takes the keys along', async () => {
+  it('is limited to the owner, and deletes the keys', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const id = await world.proveSending(mara, DOMAIN);
@@ -292,7 +292,7 @@ describe('removing a sending domain', () => {
     expect((await keys(world)).map(({ ownerId }) => ownerId)).toEqual([tom.id, tom.id]);
   });
 
-  it('waits for what is on its way', async () => {
+  it('waits for emails that are still being sent', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const id = await world.proveSending(mara, DOMAIN);
@@ -305,7 +305,7 @@ describe('removing a sending domain', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(200);
   });
 
-  it('is followed by other keys when the domain is added again', async () => {
+  it('creates other keys when the domain is added again', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);

@@ -4,7 +4,7 @@ import { createArchiveWorld } from '../../../testing/archive-world.js';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-it('is open to any site, page by page, and reads no cookie', async () => {
+it('is public for every origin, paginates, and reads no cookie', async () => {
   const world = await createArchiveWorld();
   for (const title of ['One', 'Two', 'Three']) await world.publish({ title });
   const first = await world.call('GET', '/api/archive/mara?limit=2', { as: world.mara });
@@ -24,7 +24,7 @@ it('is open to any site, page by page, and reads no cookie', async () => {
   expect(second.json.nextCursor).toBeNull();
 });
 
-it('gives one letter with its text, sanitised and whole', async () => {
+it('returns one newsletter with its full sanitized text', async () => {
   const world = await createArchiveWorld();
   const id = await world.publish({
     content: '<p>Hello {{name|there}}</p><script>alert(1)</script><a href="/shop">Shop</a>',
@@ -60,12 +60,12 @@ it.each([
   ['/api/archive/mara?cursor=x', 400],
   ['/api/archive/mara?limit=0', 400],
   ['/api/archive/mara?limit=101', 400],
-])('answers %s with %d', async (path, status) => {
+])('responds to %s with %d', async (path, status) => {
   const world = await createArchiveWorld();
   expect((await world.call('GET', path)).status).toBe(status);
 });
 
-it('goes on working under a creator’s former name', async () => {
+it('works with a creator’s former username', async () => {
   const world = await createArchiveWorld();
   const id = await world.publish();
   const body = { newUsername: 'mara.clay', confirmChange: true };
@@ -74,7 +74,7 @@ it('goes on working under a creator’s former name', async () => {
   expect((await world.call('GET', `/api/archive/mara/${id}`)).json.url).toContain('/mara.clay/newsletters/');
 });
 
-it('is limited by address', async () => {
+it('is limited per IP address', async () => {
   const world = await createArchiveWorld({ instance: { rateLimits: true } });
   for (let asked = 0; asked < LIMITS.archive.points; asked += 1) await world.call('GET', '/api/archive/mara');
   const refused = await world.call('GET', '/api/archive/mara');

@@ -18,7 +18,7 @@ async function finishSending(world: ArchiveWorld): Promise<void> {
 }
 
 describe('/{username}/newsletters', () => {
-  it('lists what was sent, from the newest on, and nothing else', async () => {
+  it('lists only sent newsletters, newest first', async () => {
     const world = await createArchiveWorld();
     await world.call('POST', '/api/newsletters', {
       as: world.mara,
@@ -44,7 +44,7 @@ describe('/{username}/newsletters', () => {
     expect(page.text).not.toContain('A draft');
   });
 
-  it('says so while nothing was sent, keeps that out of search engines, and is no page of nobody’s', async () => {
+  it('shows an empty archive that is not indexed, and 404 for an unknown username', async () => {
     const world = await createArchiveWorld();
     const page = await get(world, '/mara/newsletters');
     expect([page.status, page.text.includes('Nothing sent yet')]).toEqual([200, true]);
@@ -53,7 +53,7 @@ describe('/{username}/newsletters', () => {
     expect((await get(world, '/nobody/newsletters')).status).toBe(404);
   });
 
-  it('has twenty letters a page, and leads from page to page and back', async () => {
+  it('shows twenty newsletters per page, with links to the next and previous page', async () => {
     const world = await createArchiveWorld();
     for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Letter ${index}.` });
     const titles = (text: string) =>
@@ -85,12 +85,12 @@ describe('/{username}/newsletters', () => {
     '/x',
     '/1/2',
     '/%00',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const world = await createArchiveWorld();
     expect((await get(world, `/mara/newsletters${path}`)).status).toBe(404);
   });
 
-  it('leads from a page whose letters are gone to the list, and from other spellings to the one address', async () => {
+  it('redirects an outdated page to the list, and other spellings to the canonical URL', async () => {
     const world = await createArchiveWorld();
     const to = async (path: string) => {
       const { status, headers } = await get(world, path);
@@ -111,7 +111,7 @@ describe('/{username}/newsletters', () => {
 });
 
 describe('/{username}/newsletters/{id}-{slug}', () => {
-  it('shows the letter with all that its mail holds', async () => {
+  it('shows the full content of the email', async () => {
     const world = await createArchiveWorld();
     const id = await world.publish({
       title: 'The kiln, {{name|friend}}',
@@ -139,7 +139,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
-  it('has one address, and leads there from its number and from every other ending', async () => {
+  it('has one URL, and redirects its id and every other slug to it', async () => {
     const world = await createArchiveWorld();
     const id = await world.publish({ title: 'رسالة من الفرن', content: '<p>جاء الصقيع يوم الثلاثاء.</p>' });
     const { headers, status } = await get(world, `/mara/newsletters/${id}`);
@@ -155,7 +155,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect((await get(world, `/mara/newsletters/${wordless}`)).status).toBe(200);
   });
 
-  it('is not there before it was sent, while sending can be taken back, after deleting, or for others', async () => {
+  it('returns 404 before sending, during undo, after deletion and for another creator', async () => {
     const world = await createArchiveWorld({ instance: { undoSendSeconds: 90 } });
     const draft = await world.call('POST', '/api/newsletters', { as: world.mara, body: NEWSLETTER });
     const path = `/mara/newsletters/${draft.json.id}-the-kiln`;
@@ -184,7 +184,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(await statusOf()).toBe(200);
   });
 
-  it('leads to the letters beside it', async () => {
+  it('links to the next and previous newsletters', async () => {
     const world = await createArchiveWorld();
     const ids = [await world.publish({ title: 'One' }), await world.publish({ title: 'Two' })];
     ids.push(await world.publish({ title: 'Three' }));
@@ -197,7 +197,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(await beside(ids[2], 'three')).toEqual(['Two']);
   });
 
-  it('tells networks and search engines what it is', async () => {
+  it('has metadata for social networks and search engines', async () => {
     const world = await createArchiveWorld();
     await world.call('POST', '/api/onboarding', { as: world.mara, body: { displayName: 'Mara Lindqvist' } });
     const imageUrl = '/media/0123456789abcdef01234567/512.webp';
@@ -234,7 +234,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
   });
 });
 
-describe('what the creator chose', () => {
+describe('the visibility of the archive', () => {
   const PATHS = ['/mara/newsletters', '/mara/newsletters/feed.xml', '/mara/newsletters/feed.json'];
 
   async function worldWithNewsletter() {
@@ -243,7 +243,7 @@ describe('what the creator chose', () => {
     return { world, paths: [...PATHS, `/mara/newsletters/${id}-the-kiln`], id };
   }
 
-  it('listed: everybody finds it, search engines too', async () => {
+  it('listed: is public, for search engines too', async () => {
     const { world, paths } = await worldWithNewsletter();
     for (const path of paths) {
       const { status, headers, text } = await get(world, path);
@@ -261,7 +261,7 @@ describe('what the creator chose', () => {
     expect((await get(world, '/sitemap.xml?part=0')).text).toContain(`<loc>${ORIGIN}/mara/newsletters</loc>`);
   });
 
-  it('unlisted: who has the address reads it, and engines pass by', async () => {
+  it('unlisted: is readable by URL, and not indexed', async () => {
     const { world, paths, id } = await worldWithNewsletter();
     await world.setArchive('unlisted');
     for (const path of paths) {
@@ -275,7 +275,7 @@ describe('what the creator chose', () => {
     expect((await get(world, '/sitemap.xml?part=0')).text).not.toContain('/mara/newsletters');
   });
 
-  it('off: there is none, from the very next answer on', async () => {
+  it('off: returns 404 from the next response on', async () => {
     const { world, paths, id } = await worldWithNewsletter();
     for (const path of paths) await get(world, path);
     await world.setArchive('off');
@@ -291,7 +291,7 @@ describe('what the creator chose', () => {
 });
 
 describe('freshness', () => {
-  it('shows a letter, a new name and a deletion in the very next answer', async () => {
+  it('shows a new newsletter, a new name and a deletion in the next response', async () => {
     const world = await createArchiveWorld();
     const list = async () => (await get(world, '/mara/newsletters')).text;
     await list();
@@ -305,7 +305,7 @@ describe('freshness', () => {
     expect(await list()).not.toContain('The kiln');
   });
 
-  it('answers 304 to a client that has the page', async () => {
+  it('returns 304 for a cached page', async () => {
     const world = await createArchiveWorld();
     const id = await world.publish();
     for (const path of ['/mara/newsletters', `/mara/newsletters/${id}-the-kiln`]) {
@@ -318,8 +318,8 @@ describe('freshness', () => {
   });
 });
 
-describe('on the creator’s own domain', () => {
-  it('stands below it, names itself so, and the plain address shows the same', async () => {
+describe('on the creator’s custom domain', () => {
+  it('serves the archive, is canonical, and the instance’s URL shows the same', async () => {
     const host = 'letters.example.com';
     const url = 'https://tidings.example';
     const world = await addArchive(

@@ -13,7 +13,7 @@ function createCache() {
   return { time, cache, store, dropOf };
 }
 
-it('keeps what was read for two seconds, what belongs to nobody too', () => {
+it('caches results for two seconds, missing ones too', () => {
   const { time, cache, store } = createCache();
   store('a', 1);
   store('nobodys');
@@ -24,7 +24,7 @@ it('keeps what was read for two seconds, what belongs to nobody too', () => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('counts those seconds from before the reading', () => {
+it('counts the two seconds from the start of the read', () => {
   const { time, cache } = createCache();
   const store = cache.beginReading('a');
   time.now = 1_500;
@@ -33,7 +33,7 @@ it('counts those seconds from before the reading', () => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('drops what a change makes stale, and leaves the rest', () => {
+it('drops stale entries after a change, and keeps the others', () => {
   const { cache, store, dropOf } = createCache();
   store('a', 1);
   store('b', 2);
@@ -43,7 +43,7 @@ it('drops what a change makes stale, and leaves the rest', () => {
   expect(cache.find('b')).toEqual({ owner: 2 });
 });
 
-it('does not keep what was read while something changed', () => {
+it('discards a result if a change happened during the read', () => {
   const { cache, dropOf } = createCache();
   const store = cache.beginReading('a');
   dropOf(2);
@@ -51,14 +51,14 @@ it('does not keep what was read while something changed', () => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('forgets the oldest of a thousand', () => {
+it('evicts the oldest of a thousand entries', () => {
   const { cache, store } = createCache();
   for (let index = 0; index < 1_001; index += 1) store(`key${index}`, index);
   expect(cache.find('key0')).toBeUndefined();
   expect(cache.find('key1000')).toBeDefined();
 });
 
-it('keeps no more bytes than it may, and nothing that alone is too large', () => {
+it('limits its total bytes, and skips a single entry that is too large', () => {
   const cache = createFreshCache<{ bytes: number }>({ maxBytes: 100, sizeOf: ({ bytes }) => bytes });
   const store = (key: string, bytes: number) => cache.beginReading(key)({ bytes });
   store('a', 40);

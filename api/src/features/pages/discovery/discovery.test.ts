@@ -14,7 +14,7 @@ async function saveProfile(world: HttpWorld, username: string, body: object) {
 }
 
 describe('/robots.txt and /sitemap.xml', () => {
-  it('keeps crawlers off what is not for them, and names the map', async () => {
+  it('excludes private paths from crawlers, and links the sitemap', async () => {
     const world = await createHttpWorld();
     const { text } = await world.call('GET', '/robots.txt');
     expect(text).toContain('Disallow: /api/\n');
@@ -22,7 +22,7 @@ describe('/robots.txt and /sitemap.xml', () => {
     expect(text).toContain('Sitemap: http://127.0.0.1:3000/sitemap.xml\n');
   });
 
-  it('lists pages with something on them, not those that are empty or being erased', async () => {
+  it('lists pages with content, and neither empty pages nor pages being erased', async () => {
     const world = await createHttpWorld();
     await saveProfile(world, 'mara', { displayName: 'Mara' });
     await saveProfile(world, 'ines', { bio: 'Letters' });
@@ -53,7 +53,7 @@ describe('/robots.txt and /sitemap.xml', () => {
   });
 });
 
-it('says when a page changed last, by its links too, and leaves out who lives on a domain of their own', async () => {
+it('includes the last change, of links too, and excludes pages on a custom domain', async () => {
   const world = await createDomainWorld();
   const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
   world.clock.advance(3_600_000);
@@ -71,7 +71,7 @@ async function liveOn(world: DomainWorld, creator: Creator, domain: string): Pro
   await world.prove(creator, domain);
 }
 
-it.each(['/settingsdaily', '/apiary'])('lets crawlers read %s', async (path) => {
+it.each(['/settingsdaily', '/apiary'])('allows crawlers to read %s', async (path) => {
   const world = await createHttpWorld();
   const { text } = await world.call('GET', '/robots.txt');
   const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix]) => prefix ?? '');
@@ -79,7 +79,7 @@ it.each(['/settingsdaily', '/apiary'])('lets crawlers read %s', async (path) => 
 });
 
 describe('/{username}/card.png', () => {
-  it('is a picture for networks, named by the page, with a new address after an edit', async () => {
+  it('is an image for social networks, linked from the page, with a new URL after an edit', async () => {
     const world = await createHttpWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara <&> Lindqvist', theme: 'bg-3' });
     const addressIn = async () =>
@@ -96,7 +96,7 @@ describe('/{username}/card.png', () => {
     expect(await addressIn()).not.toBe(address);
   });
 
-  it('carries the creator’s picture', async () => {
+  it('contains the creator’s image', async () => {
     const world = await createHttpWorld();
     const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
       .png()
@@ -113,7 +113,7 @@ describe('/{username}/card.png', () => {
     expect(Math.max(pixel[1] ?? 255, pixel[2] ?? 255)).toBeLessThan(20);
   });
 
-  it('is drawn anew when the address on it or our name changes', async () => {
+  it('changes with the public URL and with the instance’s name', async () => {
     const world = await createDomainWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
@@ -124,7 +124,7 @@ describe('/{username}/card.png', () => {
   });
 
   it.each(['\u200dMaria', '~ Maria', '\u3164', '<b>&amp;'])(
-    'draws a creator named %j',
+    'renders a creator named %j',
     async (displayName) => {
       const world = await createHttpWorld();
       await saveProfile(world, 'mara', { displayName });
@@ -132,7 +132,7 @@ describe('/{username}/card.png', () => {
     },
   );
 
-  it('is drawn once for many who ask, and refused to who asks for too many', async () => {
+  it('is rendered once for concurrent requests, and limited per IP address', async () => {
     const world = await createHttpWorld();
     for (const name of ['mara', 'ines']) await saveProfile(world, name, { displayName: name });
     const asked = ['mara', 'mara', 'ines', 'mara'].map((name) => world.fetch(`/${name}/card.png`));
@@ -145,7 +145,7 @@ describe('/{username}/card.png', () => {
     expect((await limited.fetch('/creator0/card.png')).status).toBe(429);
   });
 
-  it('is 404 for nobody', async () => {
+  it('returns 404 for an unknown username', async () => {
     const world = await createHttpWorld();
     expect((await world.call('GET', '/nobody/card.png')).status).toBe(404);
   });

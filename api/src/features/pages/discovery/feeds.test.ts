@@ -41,7 +41,7 @@ const newsletter = {
 };
 
 describe('feed.xml', () => {
-  it('is RSS 2.0 with the whole text, all of it escaped and every address absolute', async () => {
+  it('is RSS 2.0 with the full text, escaped, with absolute URLs', async () => {
     const world = await createArchiveWorld();
     await world.call('POST', '/api/onboarding', {
       as: world.mara,
@@ -77,14 +77,14 @@ describe('feed.xml', () => {
     expect(permalink.status).toBe(301);
   });
 
-  it('holds the last twenty', async () => {
+  it('contains the last twenty newsletters', async () => {
     const world = await createArchiveWorld();
     for (let index = 1; index <= 21; index += 1) await world.publish({ title: `Letter ${index}` });
     const { item = [], title = [] } = readXml((await world.call('GET', RSS)).text);
     expect([item.length, title[1], title[20]]).toEqual([20, 'Letter 21', 'Letter 2']);
   });
 
-  it('is a feed without letters too', async () => {
+  it('is valid without newsletters', async () => {
     const world = await createArchiveWorld();
     const { text, status } = await world.call('GET', RSS);
     expect([status, readXml(text).item]).toEqual([200, undefined]);
@@ -119,8 +119,8 @@ describe('feed.json', () => {
   });
 });
 
-describe.each([RSS, JSON_FEED])('asking %s again', (path) => {
-  it('is answered 304 by tag and by date, until something changes', async () => {
+describe.each([RSS, JSON_FEED])('a repeated request for %s', (path) => {
+  it('returns 304 by tag and by date, until something changes', async () => {
     const world = await createArchiveWorld();
     await world.publish();
     const ask = (headers = {}) => world.call('GET', path, { headers });

@@ -20,7 +20,7 @@ describe('kindOf', () => {
     ['mesh.xyz', UNKNOWN, 'application/octet-stream'],
     ['README', TEXT, 'text/plain'],
     ['a.ogg', signature('audio/ogg; codecs=opus'), 'audio/ogg'],
-  ])('takes %s with %j as %s', (name, finding, mimeType) => {
+  ])('accepts %s with %j as %s', (name, finding, mimeType) => {
     expect(kindOf(name, finding)).toEqual({ mimeType });
   });
 
@@ -38,10 +38,10 @@ describe('kindOf', () => {
     ['a.mp4', signature('audio/mpeg')],
     ['a.zip', signature('application/x-rar-compressed')],
     ['a.svg', UNKNOWN],
-  ])('refuses %s with %j', (name, finding) => expect(kindOf(name, finding)).toBeUndefined());
+  ])('rejects %s with %j', (name, finding) => expect(kindOf(name, finding)).toBeUndefined());
 });
 
-describe('names of files', () => {
+describe('file names', () => {
   it.each([
     ['glazes.pdf', 'glazes.pdf'],
     ['../../etc/passwd', 'passwd'],
@@ -59,7 +59,7 @@ describe('names of files', () => {
     [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(146)}.pdf`],
   ])('%j is shown as %j', (sent, shown) => expect(cleanFileName(sent)).toBe(shown));
 
-  it('end in what is told about them', () => {
+  it('have an extension that matches the content', () => {
     expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(endingOf)).toEqual([
       ...['pdf', '', '', 'gz', '', ''],
     ]);
@@ -79,7 +79,7 @@ describe('fileTypeProblem', () => {
     ...['pdf', 'mp4', 'mov', 'avi', 'mp3', 'wav', 'xlsx', 'csv', 'xls', 'zip', 'doc', 'docx'],
     ...['png', 'svg', 'heic', 'xyz'],
   ];
-  it('lets a type have the files that are specified', () => {
+  it('allows each type the specified files', () => {
     const allowed = Object.fromEntries(
       FILE_TYPES.map((type) => [type, ENDINGS.filter((ending) => fits(type, ending)).join(' ')]),
     );
@@ -93,7 +93,7 @@ describe('fileTypeProblem', () => {
       other: ENDINGS.join(' '),
     });
   });
-  it('says what would fit', () => {
+  it('names the allowed files', () => {
     const file = { originalName: 'plan.zip', mimeType: 'application/zip' };
     expect(fileTypeProblem('pdf', file)).toBe(
       '“plan.zip” does not fit: for this file type it has to end in .pdf.',

@@ -69,7 +69,7 @@ describe('uploading a product file', () => {
     ['notes.txt', 'BM is how a bitmap begins, and so does this note', 'text/plain'],
     ['lamp.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['thing.brush', Buffer.from([1, 2, 3, 0, 5]), 'application/octet-stream'],
-  ])('takes %s for what its bytes are', async (name, bytes, mimeType) => {
+  ])('stores %s with the type of its content', async (name, bytes, mimeType) => {
     const { world, mara } = await creator();
     const { status, json } = await uploadProductFile(world, mara, { name, bytes });
     expect(status).toBe(200);
@@ -83,14 +83,14 @@ describe('uploading a product file', () => {
   it.each([
     ['a zip renamed .pdf', 'plan.pdf', zip({ 'a.txt': 'x' })],
     ['a program renamed .pdf', 'plan.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-    ['a page renamed .pdf', 'plan.pdf', '<html></html>'],
+    ['an HTML page renamed .pdf', 'plan.pdf', '<html></html>'],
     ['a zip renamed .docx', 'plan.docx', zip({ 'a.txt': 'x' })],
     ['a Word file renamed .xls', 'sums.xls', compoundFile('WordDocument')],
-    ['a compound file of no office program', 'sums.xls', compoundFile('Nobody')],
-    ['a cut-off compound file', 'sums.xls', compoundFile('Workbook').subarray(0, 600)],
+    ['a compound file of no office application', 'sums.xls', compoundFile('Nobody')],
+    ['a truncated compound file', 'sums.xls', compoundFile('Workbook').subarray(0, 600)],
     ['bytes renamed .csv', 'list.csv', Buffer.from([1, 2, 0, 3])],
-    ['a sound renamed .mp4', 'kiln.mp4', WAV],
-  ])('refuses %s with a plain sentence, and keeps nothing', async (_, name, bytes) => {
+    ['audio renamed .mp4', 'kiln.mp4', WAV],
+  ])('rejects %s with a clear message, and stores nothing', async (_, name, bytes) => {
     const { world, mara } = await creator();
     const { status, json } = await uploadProductFile(world, mara, { name, bytes });
     expect([status, json.code]).toEqual([415, 'wrong_file_type']);
@@ -100,7 +100,7 @@ describe('uploading a product file', () => {
     expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
   });
 
-  it('keeps a name for display alone', async () => {
+  it('uses a file name only for display', async () => {
     const { world, mara } = await creator();
     const name = '../../../tmp/gui\u202Ede.pdf';
     const { json } = await uploadProductFile(world, mara, { name, bytes: PDF.bytes });
@@ -110,7 +110,7 @@ describe('uploading a product file', () => {
     expect(blobsOf(world).every((folder) => /^[0-9a-f]{24}$/.test(folder))).toBe(true);
   });
 
-  it('is for signed-in creators with a form that holds a file', async () => {
+  it('requires a signed-in creator and a form with a file', async () => {
     const { world, mara } = await creator();
     expect((await uploadProductFile(world, undefined, PDF)).status).toBe(401);
     const send = (raw: string, type = 'multipart/form-data; boundary=b') =>
@@ -128,8 +128,8 @@ describe('uploading a product file', () => {
 
   it.each([
     ['within the file', PDF.bytes.slice(0, 20)],
-    ['behind the file', `${PDF.bytes}\r\n--b\r\nContent-Disposition: form-da`],
-  ])('leaves neither file nor row when it breaks off %s', async (_, rest) => {
+    ['after the file', `${PDF.bytes}\r\n--b\r\nContent-Disposition: form-da`],
+  ])('leaves neither file nor row if the upload breaks off %s', async (_, rest) => {
     const { world, mara } = await creator();
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
     const { status } = await world.call('POST', '/api/upload-product-file', {
@@ -140,7 +140,7 @@ describe('uploading a product file', () => {
     expect([status, await rows(world), blobsOf(world)]).toEqual([400, [], []]);
   });
 
-  it('goes down with a full store, and says what to do', async () => {
+  it('fails when the storage quota is used up, and explains what to do', async () => {
     const { world, mara } = await creator();
     const fill = (size: number, count: number) =>
       world.ctx.db.transact([
@@ -164,7 +164,7 @@ describe('uploading a product file', () => {
     expect((await upload()).json.code).toBe('storage_quota_exceeded');
   });
 
-  it('is limited for each creator', async () => {
+  it('is limited per creator', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const mara = await world.register('mara');
     const statuses = [];
@@ -243,7 +243,7 @@ describe('50 MB', () => {
     yield Buffer.from('0\r\n\r\n');
   }
 
-  it('and more are refused by what is announced, before a byte of it is read', async () => {
+  it('are rejected by Content-Length, before a byte is read', async () => {
     const { world, mara } = await creator();
     const { status, answer, sent } = await send(
       world,
@@ -256,7 +256,7 @@ describe('50 MB', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('and more are refused by counting when nothing is announced', async () => {
+  it('are rejected by counting without a Content-Length', async () => {
     const { world, mara } = await creator();
     const headers = ['Transfer-Encoding: chunked'];
     const { status, answer } = await send(world, mara.cookie, headers, chunked(megabytes(60)));
@@ -268,8 +268,8 @@ describe('50 MB', () => {
 
   it.each([
     ['a kilobyte', 1_024],
-    ['just what may be announced', LIMIT + 999],
-  ])('and more are never taken behind a lie about %s', async (_, announced) => {
+    ['just less than the limit', LIMIT + 999],
+  ])('are rejected if Content-Length claims only %s', async (_, announced) => {
     const { world, mara } = await creator();
     const { status } = await send(world, mara.cookie, [`Content-Length: ${announced}`], megabytes(60));
     // The server hangs up on who goes on after the end, mostly before it has said why.
@@ -278,7 +278,7 @@ describe('50 MB', () => {
     expect(await rows(world)).toEqual([]);
   });
 
-  it('is the first size that is too large: one byte less is taken', async () => {
+  it('are the first size that is too large: one byte less is accepted', async () => {
     const { world, mara } = await creator();
     const bytes = Buffer.alloc(LIMIT, 1);
     const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });
@@ -291,8 +291,8 @@ describe('50 MB', () => {
   });
 });
 
-describe('a file of one’s own', () => {
-  it('is given to its owner alone, to be saved', async () => {
+describe('a creator’s own file', () => {
+  it('is sent only to its owner, as a download', async () => {
     const { world, mara } = await creator();
     const other = await world.register('other');
     const { url } = (await uploadProductFile(world, mara, { ...PDF, name: 'Gläser.pdf' })).json.file;
@@ -310,7 +310,7 @@ describe('a file of one’s own', () => {
     expect((await world.call('GET', '/api/product-files/999', { as: mara })).status).toBe(404);
   });
 
-  it('is not opened to tell what it is like', async () => {
+  it('is not read for a HEAD request', async () => {
     const { world, mara } = await creator();
     const { url } = (await uploadProductFile(world, mara, PDF)).json.file;
     const readStream = vi.spyOn(world.ctx.blobs, 'readStream');

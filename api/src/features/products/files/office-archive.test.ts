@@ -15,7 +15,7 @@ it.each([
   ['plan.docx', 'wordprocessingml.document', 'word/media/image1.png'],
   ['sums.xlsx', 'spreadsheetml.sheet', 'xl/media/image1.png'],
   ['talk.pptx', 'presentationml.presentation', 'ppt/media/image1.png'],
-])('takes %s whose list of parts lies behind a large picture', async (name, kind, picture) => {
+])('accepts %s if its list of parts is behind a large image', async (name, kind, picture) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const bytes = officeDocument(`${kind}.main`, { [picture]: PICTURE });
@@ -23,7 +23,7 @@ it.each([
   expect([status, json.file?.mimeType]).toEqual([200, PREFIX + kind]);
 });
 
-it('takes one that was written as a stream, with sizes behind the bytes', async () => {
+it('accepts a streamed archive with sizes behind the data', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const bytes = asStream(officeDocument('wordprocessingml.document.main', { 'word/a.png': PICTURE }));
@@ -31,21 +31,21 @@ it('takes one that was written as a stream, with sizes behind the bytes', async 
   expect([status, json.file?.mimeType]).toEqual([200, `${PREFIX}wordprocessingml.document`]);
 });
 
-it('goes on refusing an archive that only has large entries', async () => {
+it('rejects an archive that only has large entries', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const bytes = zip({ 'word/media/image1.png': PICTURE });
   expect((await uploadProductFile(world, mara, { name: 'plan.docx', bytes })).status).toBe(415);
 });
 
-it('reads a packed list, and none that grows out of proportion', async () => {
+it('reads a compressed list, but no decompression bomb', async () => {
   const list = (text: string) => packed('[Content_Types].xml', Buffer.from(text));
   const part = `<Override ContentType="${PREFIX}spreadsheetml.sheet.main+xml"/>`;
   expect(await typeOf(list(part))).toBe(`${PREFIX}spreadsheetml.sheet`);
   expect(await typeOf(list(part + ' '.repeat(2 * 1024 * 1024)))).toBeUndefined();
 });
 
-it('finds nothing in what is cut off or lies about its places', async () => {
+it('rejects truncated archives and wrong offsets', async () => {
   const whole = officeDocument('wordprocessingml.document.main');
   for (let length = 0; length < whole.length; length += 1) {
     expect(await typeOf(whole.subarray(0, length))).toBeUndefined();

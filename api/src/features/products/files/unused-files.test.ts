@@ -35,7 +35,7 @@ async function runDueJobs(world: HttpWorld): Promise<void> {
   }
 }
 
-describe('files that nobody needs', () => {
+describe('unused files', () => {
   const idOf = async (world: HttpWorld) => (await rows(world))[0]?.id ?? 0;
 
   async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
@@ -65,7 +65,7 @@ describe('files that nobody needs', () => {
     ]);
   }
 
-  it('go a day after their upload, bytes too', async () => {
+  it('are deleted a day after the upload, with their bytes', async () => {
     const { world, mara } = await creator();
     await uploadProductFile(world, mara, PDF);
     world.clock.advance(DAY - 1);
@@ -76,7 +76,7 @@ describe('files that nobody needs', () => {
     expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
   });
 
-  it('leave no bytes where the process died before there was a row', async () => {
+  it('are deleted if the process died before the row was written', async () => {
     const { world, mara } = await creator();
     await uploadProductFile(world, mara, PDF);
     await world.ctx.db.transact([world.ctx.db.write.delete(productFiles)]);
@@ -86,7 +86,7 @@ describe('files that nobody needs', () => {
     expect(blobsOf(world)).toEqual([]);
   });
 
-  it('stay while a product has them, and go a day after it is deleted or has another', async () => {
+  it('stay while a product uses them, and are deleted a day after it is deleted or replaced', async () => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     const twin = await addProduct(world, mara, { fileId: await idOf(world) });
@@ -114,7 +114,7 @@ describe('files that nobody needs', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('are looked at again as long as a link lives', async () => {
+  it('stay while a download link is valid', async () => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     await linkTo(world, await idOf(world));
@@ -143,7 +143,7 @@ describe('files that nobody needs', () => {
     expect(await rows(world)).toHaveLength(stored);
   });
 
-  it('are kept for nobody who got them for nothing, once the links are over', async () => {
+  it('are not kept for a free purchase after its links have expired', async () => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', 'free');
@@ -158,9 +158,9 @@ describe('files that nobody needs', () => {
   });
 
   it.each([
-    ['paid for', 'simulated', 200],
-    ['given away', 'free', 403],
-  ] as const)('and that were %s take no room where their buyers paid', async (_name, provider, status) => {
+    ['paid', 'simulated', 200],
+    ['free', 'free', 403],
+  ] as const)('count towards the storage quota unless a buyer paid: %s', async (_name, provider, status) => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', provider);
@@ -172,7 +172,7 @@ describe('files that nobody needs', () => {
     expect((await upload()).status).toBe(status);
   });
 
-  it('go with their account, those that a buyer has a living link to when it ends', async () => {
+  it('are deleted with their account, and after the last valid link of a buyer', async () => {
     const { world, mara } = await creator();
     await addProduct(world, mara);
     await sell(world, mara.id, 'completed');
