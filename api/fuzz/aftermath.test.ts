@@ -34,7 +34,9 @@ const SYSTEM_PAGES = [
   '/nobody-here',
 ];
 
-it('what was taken comes out again: in answers, pages, mails and jobs', { timeout: 900_000 }, async () => {
+it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
+  timeout: 900_000,
+}, async () => {
   const world = await createFuzzWorld();
   const isWrite = ({ method, access, id }: Operation) =>
     method !== 'GET' && access !== 'admin' && !ENDINGS.includes(id);

@@ -24,9 +24,9 @@ function ask(world: FuzzWorld, request: FuzzRequest) {
   return send(world.fetch, request, world.credentials[request.actor]);
 }
 
-describe('every operation, whatever is sent by whomever,', () => {
+describe('every operation, for any request of any caller,', () => {
   it.each(tried)(
-    '%s answers as it is described, and tells and changes nothing of others',
+    '%s responds as described, and reveals and changes nothing of others',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await createFuzzWorld();
@@ -65,7 +65,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
 };
 const TRIES = 400;
 
-describe('hostile requests begin where good ones succeed:', () => {
+describe('random requests start from a successful one:', () => {
   it.each(tried)('%s', { timeout: TIMEOUT_MS }, async (_id, operation) => {
     const world = await createFuzzWorld();
     const isReached = await findsSuccess(world, operation);
@@ -82,7 +82,7 @@ async function findsSuccess(world: FuzzWorld, operation: Operation): Promise<boo
   return false;
 }
 
-it('has somebody with something of everything to lose', async () => {
+it('has a user with a row in every table', async () => {
   const world = await createFuzzWorld();
   const rows = await rowsOf(world.ctx, world.ines.id);
   const filled = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
@@ -107,7 +107,7 @@ it('has somebody with something of everything to lose', async () => {
 });
 
 it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-  '%s of any path is answered',
+  '%s of any path returns no server error',
   { timeout: TIMEOUT_MS },
   async (method) => {
     const world = await createFuzzWorld();

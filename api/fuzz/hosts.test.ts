@@ -35,7 +35,7 @@ function misled({ method }: Operation, { status, head }: FuzzAnswer): string | u
 }
 
 it.each(tried.filter(([id]) => !ASKED_ANYWHERE.includes(id)))(
-  '%s does nothing at a host that is nobody’s',
+  '%s does nothing on an unknown host',
   async (_id, operation) => {
     const world = await createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS } });
     const before = [await rowsOf(world.ctx, 1), await rowsOf(world.ctx, world.ines.id)];
@@ -49,7 +49,7 @@ it.each(tried.filter(([id]) => !ASKED_ANYWHERE.includes(id)))(
   },
 );
 
-it.each(tried)('%s says nothing of the host that it was asked by', async (_id, operation) => {
+it.each(tried)('%s ignores the requested host in its response', async (_id, operation) => {
   const world = await createFuzzWorld({ trustProxy: trustHops(1) });
   const asked = fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: RUNS });
   for (const request of asked) {
@@ -96,7 +96,7 @@ const MALFORMED = [
   ...['127.0.0.1\u0001', 'a,b', '*', '"', '<b>', `${'a'.repeat(9_000)}`, '999.999.999.999', 'xn--', '-'],
 ];
 
-it.each(MALFORMED)('the host %j is refused, or served as any other', async (host) => {
+it.each(MALFORMED)('rejects the host %j, or treats it as any other', async (host) => {
   const world = await createFuzzWorld();
   const answer = await askRaw(
     world.fetch,
@@ -106,7 +106,7 @@ it.each(MALFORMED)('the host %j is refused, or served as any other', async (host
   expect(world.errors).toEqual([]);
 });
 
-it('two hosts, or none, are refused', async () => {
+it('rejects two hosts, or none', async () => {
   const { fetch } = await createFuzzWorld();
   const head = 'GET /mara HTTP/1.1\r\nConnection: close\r\n';
   expect(await askRaw(fetch, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);

@@ -49,9 +49,9 @@ const DIRECTIONS = [
   ['the creator with higher ids', 1, 0],
 ] as const;
 
-describe.each(DIRECTIONS)('asked by %s', (_name, asking, asked_) => {
+describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
   it.each(asked)(
-    '%s shows and changes no row of the other creator, whatever ids and cursors it is sent',
+    '%s reveals and changes no row of the other creator, for any id and cursor',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await createIsolationWorld();
@@ -74,7 +74,7 @@ describe.each(DIRECTIONS)('asked by %s', (_name, asking, asked_) => {
 });
 
 it.each(asked.filter(([, { access }]) => access === 'admin'))(
-  '%s answers an administrator whatever ids and cursors it is sent',
+  '%s responds to an administrator for any id and cursor',
   { timeout: TIMEOUT_MS },
   async (_id, operation) => {
     const world = await createIsolationWorld();
@@ -102,7 +102,7 @@ const SHOWING = [
   ...['listAllowedHosts', 'listWebhooks', 'getCurrentUser', 'getPreferences', 'downloadPreferences'],
 ];
 
-it('asks questions that show the asker’s own rows', { timeout: TIMEOUT_MS }, async () => {
+it('asks questions that return the asker’s own rows', { timeout: TIMEOUT_MS }, async () => {
   const world = await createIsolationWorld();
   const [asker, victim] = world.tenants;
   const shown: string[] = [];
@@ -116,7 +116,7 @@ it('asks questions that show the asker’s own rows', { timeout: TIMEOUT_MS }, a
   expect(shown.sort()).toEqual([...SHOWING].sort());
 });
 
-it('knows how to ask every operation', async () => {
+it('has questions for every operation', async () => {
   const world = await createIsolationWorld();
   const [asker, victim] = world.tenants;
   for (const operation of operations) {
@@ -125,13 +125,13 @@ it('knows how to ask every operation', async () => {
   }
 });
 
-it('names every list in its cursors once', () => {
+it('lists every cursor once', () => {
   const lists = cursorParameters.map(({ parameter }) => formOf(parameter).list);
   expect(lists.length).toBeGreaterThan(10);
   expect(new Set(lists).size).toBe(lists.length);
 });
 
-it('does not know how to ask for a row that nobody has named', async () => {
+it('throws for a parameter without a table', async () => {
   const world = await createIsolationWorld();
   const [asker, victim] = world.tenants;
   const path = '/api/inventions/{id}';

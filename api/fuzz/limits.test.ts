@@ -53,7 +53,7 @@ const tried = operations
   .map((operation) => [operation.id, operation] as const);
 
 it.each(tried)(
-  '%s refuses too many as it is described, and tells and changes nothing',
+  '%s responds to too many requests as described, and reveals and changes nothing',
   async (_id, operation) => {
     const { world, limits } = await createLimitedWorld();
     const before = await rowsOf(world.ctx, world.ines.id);
@@ -97,22 +97,25 @@ const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
   ['/api/unsubscribe', { userId: 1, email: 'mara1@kova.example' }],
 ];
 
-it.each(ABOUT_SOMEBODY)('%s %j refuses too many of nobody in the same words', async (path, body) => {
-  const { world, limits } = await createLimitedWorld();
-  const text = JSON.stringify(body);
-  const ask = async (sent: string, depth: number) => {
-    limits.startAnew(depth);
-    const headers = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
-    const answer = await world.fetch(new Request(HOST + path, { method: 'POST', headers, body: sent }), {});
-    const { requestId: _, ...reported } = (await answer.json()) as Record<string, unknown>;
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), reported };
-  };
-  expect(await ask(text, 0)).toMatchObject({ status: 429, retryAfter: String(RETRY_AFTER) });
-  for (const depth of DEPTHS) {
-    const [somebody, nobody] = [
-      await ask(text, depth),
-      await ask(text.replaceAll(/mara1?/g, 'nobody'), depth),
-    ];
-    if ([somebody.status, nobody.status].includes(429)) expect(nobody).toEqual(somebody);
-  }
-});
+it.each(ABOUT_SOMEBODY)(
+  '%s %j rejects too many requests about an unknown account with the same message',
+  async (path, body) => {
+    const { world, limits } = await createLimitedWorld();
+    const text = JSON.stringify(body);
+    const ask = async (sent: string, depth: number) => {
+      limits.startAnew(depth);
+      const headers = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
+      const answer = await world.fetch(new Request(HOST + path, { method: 'POST', headers, body: sent }), {});
+      const { requestId: _, ...reported } = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), reported };
+    };
+    expect(await ask(text, 0)).toMatchObject({ status: 429, retryAfter: String(RETRY_AFTER) });
+    for (const depth of DEPTHS) {
+      const [somebody, nobody] = [
+        await ask(text, depth),
+        await ask(text.replaceAll(/mara1?/g, 'nobody'), depth),
+      ];
+      if ([somebody.status, nobody.status].includes(429)) expect(nobody).toEqual(somebody);
+    }
+  },
+);

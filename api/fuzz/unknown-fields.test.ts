@@ -16,7 +16,7 @@ it('covers every kind of caller', () => {
   expect([...callers].sort()).toEqual(['admin', 'everybody', 'session', 'user']);
 });
 
-it.each(withBody)('%s refuses an unknown field and names it', async (_, operation) => {
+it.each(withBody)('%s rejects an unknown field and names it', async (_, operation) => {
   const sent = await ask(operation, { titel: 'The kiln' });
   expect([sent.status, sent.errors]).toEqual([
     400,
@@ -39,7 +39,7 @@ it.each([
   expect([status, errors.map((error) => error.path)]).toEqual([400, expect.arrayContaining([path])]);
 });
 
-it('cuts off the name of an unknown field that is very long', async () => {
+it('shortens the name of a very long unknown field', async () => {
   const operation = withBody.find(([name]) => name === 'login')?.[1] as Operation;
   const { errors } = await ask(operation, { ['x'.repeat(10_000)]: 1 });
   expect(Math.max(...errors.map(({ path }) => path.length))).toBe(100);

@@ -200,7 +200,7 @@ const arrows: Import[] = files.flatMap((file) =>
 );
 
 describe('boundaries', () => {
-  it('reads the house', () => {
+  it('reads all source files', () => {
     expect(arrows.length).toBeGreaterThan(500);
     expect(arrows).toContainEqual({
       file: 'api/src/server/compose.ts',
@@ -235,16 +235,16 @@ describe('boundaries', () => {
     ['widgets/src/shared/unsubscribe/unsubscribe-form.tsx', 'widgets/src/browser/show-toast'],
     ['cli/src/actions/drafts/create.ts', 'ink'],
     ['dashboard/src/ui/button.tsx', 'dashboard/src/features/sites/index'],
-  ])('would catch %s → %s', (file, target) => {
+  ])('detects %s → %s', (file, target) => {
     expect(RULES.flatMap(({ forbids }) => forbids({ file, target }) ?? [])).not.toEqual([]);
   });
 
-  it('has every feature in its row', () => {
+  it('has every feature in its layer', () => {
     const features = readdirSync(join(paths.root, API, 'features'));
     expect(features.filter((name) => rowOf(name) < 0)).toEqual([]);
   });
 
-  it('lets config.ts and the processes alone read the environment', () => {
+  it('allows only config.ts and the processes to read the environment', () => {
     const mayRead = [
       ...[
         'api/src/config/config.ts',
@@ -260,7 +260,7 @@ describe('boundaries', () => {
     expect(subscribers.filter((file) => !mayRead.includes(file))).toEqual([]);
   });
 
-  it('asks `parseUrl`, never `URL.canParse`, where Node runs', () => {
+  it('uses `parseUrl`, never `URL.canParse`, in code that runs in Node', () => {
     const askers = files.filter(
       (file) =>
         /^(?:api\/src|widgets\/src\/(?:shared|pages|elements))\//.test(file) &&

@@ -21,15 +21,15 @@ const known = new Set(
 );
 const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
-describe('what deploy/ has', () => {
+describe('files in deploy/', () => {
   it.each(['README.md', 'deploy/README.md', 'cli/README.md', 'sdk/README.md', 'CONTRIBUTING.md'])(
-    '%s never has npx fetch a package that is named like a command of ours',
+    '%s never lets npx fetch a package with the name of a command',
     (file) => {
       expect(read(file).match(/npx (?!--no-install )(?:-\S+ )*tidings\S*/g) ?? []).toEqual([]);
     },
   );
 
-  it('names variables that there are, and the README explains each', () => {
+  it('use only existing variables, and the README explains each', () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true });
     const ofCompose = Object.values(
       compose.services as Record<string, { image: string; environment?: object }>,
@@ -53,7 +53,7 @@ describe('what deploy/ has', () => {
     ).toEqual([]);
   });
 
-  it('starts processes that cannot write their own files, nor become more than they are', () => {
+  it('start processes with read-only files and without new privileges', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true });
     for (const name of ['api-1', 'api-2', 'worker', 'proxy', 'redis']) {
       expect([name, services[name]]).toMatchObject([
@@ -66,7 +66,7 @@ describe('what deploy/ has', () => {
     expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
   });
 
-  it('alerts on figures that are told', async () => {
+  it('alert only on existing metrics', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
     // Nobody answers there: what is told of Redis is told all the same.
     const local = localPubSub(`deploy-test-${process.pid}`);

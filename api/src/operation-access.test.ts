@@ -108,7 +108,7 @@ describe('an operation that is not public', () => {
   });
 });
 
-it('a token that may send but not write changes no draft and sends nothing', async () => {
+it('rejects changes and sends with a token that may send but not write', async () => {
   const { world, tokenWith } = await createTokenWorld();
   const token = await tokenWith(['read', 'send']);
   const body = { title: 'Changed', content: '<p>Changed</p>', autoReply: 'Changed' };
@@ -118,7 +118,7 @@ it('a token that may send but not write changes no draft and sends nothing', asy
 });
 
 it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api/webhook-endpoints'])(
-  'a token from before the scopes were split gains nothing: %s',
+  'adds no scope to an older token: %s',
   async (name) => {
     const { world, tokenWith } = await createTokenWorld();
     const [method = '', path = ''] = name.split(' ');

@@ -20,12 +20,12 @@ const posts = Object.entries(paths).flatMap(([path, item]) => {
   return post === undefined ? [] : [{ ...post, path }];
 });
 
-it('lists what repeating each POST does, and no other call', () => {
+it('lists the effect of repeating each POST, and no other operation', () => {
   expect(Object.keys(POST_REPLAYS).sort()).toEqual(posts.map(({ operationId }) => operationId).sort());
 });
 
 it.each(posts.map((post) => [post.operationId, post] as const))(
-  '%s describes an Idempotency-Key if it takes one',
+  '%s describes an Idempotency-Key if it accepts one',
   (id, { parameters = [] }) => {
     const describes = parameters.some(({ name }) => name === 'idempotency-key');
     expect(describes).toBe(['key', 'named'].includes(POST_REPLAYS[id] ?? ''));
@@ -167,7 +167,7 @@ const ELSEWHERE = [
   'redeliverWebhook',
 ];
 
-it('every call that takes a key is replayed here or in its own tests', () => {
+it('replays every operation with an idempotency key here or in its own tests', () => {
   const replayed = new Set([...Object.keys(CREATING).map((name) => name.split(' ')[0]), ...ELSEWHERE]);
   const keyed = Object.keys(POST_REPLAYS).filter((id) => POST_REPLAYS[id] === 'key');
   expect([...replayed].sort()).toEqual(keyed.sort());
@@ -192,7 +192,7 @@ async function prepare(prepareCall: Prepare) {
 describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
   const rows = name === 'rollWebhookSecret' ? 0 : 1;
 
-  it('replays the answer of its first request, and creates one row', async () => {
+  it('replays the response of its first request, and creates one row', async () => {
     const { post, created } = await prepare(prepareCall);
     const [first, second] = [await post('one'), await post('one')];
     expect([200, 201, 202]).toContain(first.status);
@@ -201,7 +201,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
     expect(await created()).toBe(rows);
   });
 
-  it('creates one row for two requests at once', async () => {
+  it('creates one row for two concurrent requests', async () => {
     const { post, created } = await prepare(prepareCall);
     const answers = await Promise.all([post('one'), post('one')]);
     const codes = answers.map(({ status, json }) => (status < 300 ? 'done' : json.code));
@@ -210,7 +210,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
     expect(await created()).toBe(rows);
   });
 
-  it('stores neither its request nor its answer in clear', async () => {
+  it('stores neither its request nor its response in clear text', async () => {
     const { world, post, request } = await prepare(prepareCall);
     const { text } = await post('one');
     const stored = JSON.stringify(await world.ctx.db.read.all(sql`select * from idempotency_keys`));
@@ -223,7 +223,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
 });
 
 describe('a key of an anonymous caller', () => {
-  it('does not replay another address’s answer', async () => {
+  it('does not replay another address’s response', async () => {
     const { world, request } = await prepare(CREATING.subscribe as Prepare);
     const from = (address: string) =>
       world.call('POST', '/api/subscribers', {
@@ -236,7 +236,7 @@ describe('a key of an anonymous caller', () => {
     expect([other.status, other.headers.get('idempotent-replayed')]).toEqual([409, null]);
   });
 
-  it('returns 422 for another request behind the same address', async () => {
+  it('returns 422 for another request from the same address', async () => {
     const { world, post, request } = await prepare(CREATING.subscribe as Prepare);
     await post('one');
     const body = { ...(request.body as object), email: 'other@kova.example' };

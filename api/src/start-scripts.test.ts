@@ -47,7 +47,7 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'a start script passes %s on, waits, and exits with the code of its command',
+  'passes %s to the start script, waits, and exits with the code of its command',
   { timeout: 30_000 },
   async (signal) => {
     const { child, exited, port, output } = await start(process.execPath, ['start.mjs']);
@@ -58,7 +58,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-it('SIGTERM to npm stops the server that npm started', { timeout: 60_000 }, async () => {
+it('stops the server that npm started on SIGTERM', { timeout: 60_000 }, async () => {
   const { child, exited, port } = await start('npm', ['start', '--silent']);
   child.kill('SIGTERM');
   await exited;

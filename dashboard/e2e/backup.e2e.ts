@@ -61,8 +61,8 @@ const login = async (server: TidingsServer, username: string, password: string) 
   return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 };
 
-describe('a backup that is made while mails leave and people write', () => {
-  it('brings everything back, and doubles no mail until the creator chooses', {
+describe('a backup during sending and other writes', () => {
+  it('restores everything, and repeats no email until the creator decides', {
     timeout: 180_000,
   }, async () => {
     const sink = await startSmtpSink();
@@ -173,8 +173,8 @@ describe('a backup that is made while mails leave and people write', () => {
   });
 });
 
-describe('what is killed', () => {
-  it('as a backup leaves no backup behind, and the server goes on', { timeout: 120_000 }, async () => {
+describe('a killed process', () => {
+  it('leaves no unfinished backup, and the server continues', { timeout: 120_000 }, async () => {
     const server = await newServer();
     fillWithFiles(server.dataDir);
     const place = newFolder();
@@ -192,7 +192,7 @@ describe('what is killed', () => {
     expect(next.output).toContain(`${(MANY_FILES + 2).toLocaleString('en-US')} files`);
   });
 
-  it('as a restore, at whichever step, leaves the old state in force', { timeout: 300_000 }, async () => {
+  it('leaves the old data in place if a restore is killed at any step', { timeout: 300_000 }, async () => {
     const old = await newServer();
     await createCreator(old, 'old');
     await old.kill();
@@ -245,8 +245,8 @@ describe('what is killed', () => {
   });
 });
 
-describe('restoring', () => {
-  it('waits for neither server nor worker: it is refused while one of them uses the folder', async () => {
+describe('a restore', () => {
+  it('fails while a server or a worker uses the folder', async () => {
     const server = await newServer();
     const backup = join(newFolder(), 'monday');
     const env = { DATA_DIR: server.dataDir };
@@ -270,7 +270,7 @@ describe('restoring', () => {
   });
 });
 
-it('two backups at once both succeed, or one of them where they are to be the same folder', async () => {
+it('two concurrent backups both succeed, or only one if they use the same folder', async () => {
   const server = await newServer();
   const place = newFolder();
   const env = { DATA_DIR: server.dataDir };
@@ -283,7 +283,7 @@ it('two backups at once both succeed, or one of them where they are to be the sa
   expect(readdirSync(place).sort()).toEqual(['one', 'three', 'two']);
 });
 
-it('a password that was reset is the only one, and ends the sessions of that account alone', async () => {
+it('a reset password replaces the old one, and ends only that account’s sessions', async () => {
   const server = await newServer();
   await createCreator(server, 'mara');
   await createCreator(server, 'tom');

@@ -46,7 +46,7 @@ async function pay(page: Page, card: string): Promise<void> {
 
 const isReady = (page: Page) => page.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
 
-it('loads Stripe’s script with the first press, and pays with it: declined, then asked by the bank, then paid', async () => {
+it('loads Stripe’s script on the first click, and pays with it: declined, then 3-D Secure, then paid', async () => {
   const { page, errors, asked } = await openProduct();
   expect(asked).toEqual([]);
   await goOn(page, 'ines@kova.example');
@@ -69,7 +69,7 @@ it('loads Stripe’s script with the first press, and pays with it: declined, th
   expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
 });
 
-it('who was paid for in another tab, or comes back from their bank, is shown the download and pays nothing', async () => {
+it('shows the download without a payment after one in another tab, or after a return from the bank', async () => {
   const { page } = await openProduct();
   await goOn(page, 'tom@kova.example');
   await cardOn(page).waitFor();
@@ -102,7 +102,7 @@ it('who was paid for in another tab, or comes back from their bank, is shown the
   expect(await findAccessibilityProblems(back)).toEqual([]);
 });
 
-it('who closes the tab gets the product by Stripe’s report, and a payment begun before a reload goes on', async () => {
+it('delivers by Stripe’s webhook after the tab is closed, and continues a payment after a reload', async () => {
   const { page } = await openProduct();
   await page.route('**/api/stripe-payment-success', () => {});
   await goOn(page, 'closed@kova.example');

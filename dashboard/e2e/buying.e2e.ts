@@ -64,7 +64,7 @@ async function sales() {
   return (await shop?.creator.GET('/api/sales'))?.data?.data ?? [];
 }
 
-it('what is free comes at once, by itself and by mail, and no card is asked for', async () => {
+it('delivers a free product at once and by email, without a card', async () => {
   const page = await openProduct('free');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), goOn(page)]);
@@ -76,7 +76,7 @@ it('what is free comes at once, by itself and by mail, and no card is asked for'
   expect((await fetchDownload(await linkMailedTo(BUYER))).text).toBe(soldBytes);
 });
 
-it('a declined card, a refused challenge, then one that is passed: paid once', async () => {
+it('pays once after a declined card and a failed challenge', async () => {
   const page = await openProduct('paid');
   await goOn(page, 'declined@kova.example');
   await page.getByText('Simulated payment', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ it('a declined card, a refused challenge, then one that is passed: paid once', a
   expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
 });
 
-it('a reload half-way loses nothing, and one after paying pays nothing', async () => {
+it('continues after a reload, and pays nothing again', async () => {
   const page = await openProduct('paid');
   await goOn(page, 'reload@kova.example');
   await button(page, 'Pay $12.99').waitFor();
@@ -118,7 +118,7 @@ it('a reload half-way loses nothing, and one after paying pays nothing', async (
   expect(bought).toHaveLength(1);
 });
 
-it('who closes the tab after paying gets the mail', async () => {
+it('emails the product after the tab is closed', async () => {
   const page = await openProduct('paid');
   // The answer never reaches the page, so it never tells the server that it has paid.
   await page.route('**/api/stripe-payment-success', () => {});
@@ -130,7 +130,7 @@ it('who closes the tab after paying gets the mail', async () => {
   expect((await fetchDownload(await linkMailedTo('closed@kova.example'))).text).toBe(soldBytes);
 });
 
-it('a payment that takes its time says so, and delivers when it is through', async () => {
+it('shows a slow payment as processing, and delivers after it succeeds', async () => {
   const page = await openProduct('paid');
   await goOn(page, 'slow@kova.example');
   await pay(page, 'Processing 0077');
@@ -140,7 +140,7 @@ it('a payment that takes its time says so, and delivers when it is through', asy
   await linkMailedTo('slow@kova.example');
 });
 
-it('over the micro-site and over the store, by keyboard alone', async () => {
+it('opens over the page and over the store, by keyboard', async () => {
   for (const path of ['/mara', '/mara/store']) {
     const email = `keys${path.length}@kova.example`;
     const page = await openPage(session.browser, PHONE);
@@ -171,7 +171,7 @@ it('over the micro-site and over the store, by keyboard alone', async () => {
   }
 });
 
-it('without scripts what is free is mailed, and what is paid can be read', async () => {
+it('emails a free product without scripts, and shows a paid one', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
   await goOn(page, 'plain@kova.example');
   await heading(page, 'Check your mail').waitFor();

@@ -78,7 +78,7 @@ it.each([
   ['/admin/review', ['/api/admin/reviews']],
   ['/admin/settings', ['/api/admin/settings', '/api/admin/settings/registration']],
   ['/admin/administrators', ['/api/admin/admins']],
-])('%s is accessible while it waits, and when it fails', async (path, calls) => {
+])('%s is accessible while it loads and after an error', async (path, calls) => {
   const waiting = await openConsole(path, Object.fromEntries(calls.map((call) => [call, NEVER])));
   await waiting.getByRole('heading', { level: 1 }).waitFor();
   await flawless(waiting);
@@ -87,7 +87,7 @@ it.each([
   await flawless(failing);
 });
 
-it('is accessible with nobody known, and with nobody let in', async () => {
+it('is accessible without users, and while registration is closed', async () => {
   const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
   await nobody.getByText('The house is dark.').waitFor();
   await flawless(nobody);
@@ -100,7 +100,7 @@ it('is accessible with nobody known, and with nobody let in', async () => {
   await flawless(signedOut);
 });
 
-it('is accessible with everything in the queue, and everything wrong', async () => {
+it('is accessible with a full queue and every problem', async () => {
   const fault = {
     kind: 'unreachable' as const,
     reason: 'connect ECONNREFUSED',
@@ -151,7 +151,7 @@ it('is accessible with everything in the queue, and everything wrong', async () 
   await flawless(idle);
 });
 
-it('is accessible with every kind of entry in the audit log, and with none', async () => {
+it('is accessible with every kind of audit entry, and with none', async () => {
   const operator = { id: 0, name: 'the operator' };
   const instance = { kind: 'instance', id: null, name: 'Instance' } as const;
   const page = await openConsole('/admin/audit?admin=9&user=7', {
@@ -186,7 +186,7 @@ it('is accessible with every kind of entry in the audit log, and with none', asy
   await flawless(empty);
 });
 
-it('is accessible with jobs that failed and reviews of every kind, and with none', async () => {
+it('is accessible with failed jobs and every kind of review, and with none', async () => {
   const jobs = await openConsole('/admin/jobs', {
     '/api/admin/jobs': [deadJobWith(), deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) })],
   });
@@ -215,7 +215,7 @@ it('is accessible with jobs that failed and reviews of every kind, and with none
   }
 });
 
-it('is accessible in every dialog of a user', async () => {
+it('is accessible in every dialog about a user', async () => {
   const newsletter = {
     excerpt: 'x'.repeat(150),
     senderName: 'Mara',
@@ -262,8 +262,8 @@ it('is accessible in every dialog of a user', async () => {
 });
 
 it.each([
-  ['that waits', NEVER],
-  ['that fails', REFUSED],
+  ['that is loading', NEVER],
+  ['that failed', REFUSED],
 ])('is accessible in a dialog %s', async (_name, answer) => {
   const page = await openConsole('/admin/dashboard', {
     '/api/admin/users/7': answer,
@@ -280,7 +280,7 @@ it.each([
   }
 });
 
-it('is accessible in the dialogs and the forms of administrators and settings', async () => {
+it('is accessible in the dialogs and forms of administrators and settings', async () => {
   const page = await openConsole('/admin/administrators');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Please enter your current password').waitFor();

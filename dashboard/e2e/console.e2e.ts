@@ -17,7 +17,7 @@ async function signIn(page: Page): Promise<void> {
   await heading(page, 'Admin dashboard').waitFor();
 }
 
-it('looks after a user from the first sign-in to a suspension, and the audit log tells it all', async () => {
+it('manages a user from the first sign-in to a suspension, and logs every action', async () => {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/admin/dashboard`);
@@ -87,7 +87,7 @@ it('looks after a user from the first sign-in to a suspension, and the audit log
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('shows how sending goes, keeps settings, and signs out', async () => {
+it('shows the status of sending, saves settings, and signs out', async () => {
   const page = await openPage(session.browser);
   await signIn(page);
   await page.getByRole('link', { name: 'Deliveries' }).click();

@@ -23,7 +23,7 @@ async function register(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/onboarding');
 }
 
-it('a creator registers, reloads and is still signed in, signs out and in again', async () => {
+it('a creator registers, stays signed in after a reload, signs out and signs in again', async () => {
   const page = await open();
   await register(page, 'mara');
   await page.getByText('Your account has been created!').first().waitFor();
@@ -51,7 +51,7 @@ it('a creator registers, reloads and is still signed in, signs out and in again'
   await page.getByText('Welcome back, mara!').first().waitFor();
 });
 
-it('says which names and addresses are taken while they are typed', async () => {
+it('shows unavailable usernames and addresses while the visitor types', async () => {
   await createCreator(session.server, 'taken');
   const page = await open();
   await page.goto(`${session.server.url}/auth`);
@@ -68,7 +68,7 @@ it('says which names and addresses are taken while they are typed', async () => 
   await page.getByText('Email is already in use').waitFor();
 });
 
-it('a creator edits the page, and it shows at once', async () => {
+it('a creator edits the page, and the change is visible at once', async () => {
   const page = await open();
   await register(page, 'edith');
   await page.goto(`${session.server.url}/dashboard3`);

@@ -55,7 +55,7 @@ function askAs(host: string, path: string): Promise<Answer> {
   });
 }
 
-it('a creator on Pro sets up a domain, and the page answers there', async () => {
+it('a creator on Pro sets up a domain, and the page is served there', async () => {
   await createCreator(session.server, 'mara');
   await setPlan(session.server, 'mara', { isPro: true });
   const page = await openPage(session.browser);
@@ -93,7 +93,7 @@ it('a creator on Pro sets up a domain, and the page answers there', async () => 
   expect((await fetch(`${url}/mara`)).status).toBe(200);
 });
 
-it('a visitor subscribes there, with scripts and without', async () => {
+it('a visitor subscribes on the domain, with scripts and without', async () => {
   const tom = await createCreator(session.server, 'tom');
   await setPlan(session.server, 'tom', { isPro: true });
   const { data: added } = await tom.POST('/api/domains', { body: { domain: 'tom.example.com' } });
@@ -131,7 +131,7 @@ it('a visitor subscribes there, with scripts and without', async () => {
   expect((await tom.GET('/api/subscribers/count')).data).toEqual({ count: 2 });
 });
 
-it('a creator on Pro sets up a domain to send from, and the studio says so', async () => {
+it('a creator on Pro sets up a sending domain, and the studio shows it', async () => {
   await createCreator(session.server, 'nell');
   await setPlan(session.server, 'nell', { isPro: true });
   const page = await openPage(session.browser);

@@ -98,7 +98,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
     ]);
   });
 
-  it('draws widgets on a page of another origin, where they subscribe and sell', async () => {
+  it('draws widgets on another origin, where they subscribe and sell', async () => {
     const { creator, paid } = await openShop(server, 'edith');
     const profile = {
       username: 'edith',
@@ -137,7 +137,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ star
     expect(sales).toMatchObject([{ customerEmail: 'tom@kova.example', status: 'completed' }]);
   });
 
-  it('unsubscribes by the link of a newsletter', async () => {
+  it('unsubscribes with the link in a newsletter', async () => {
     const rosa = await createCreator(server, 'rosa');
     await subscribeMany(server, 'rosa', 1);
     const body = { title: 'The first kiln', content: '<p>Ash.</p>' };

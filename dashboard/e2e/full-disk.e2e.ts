@@ -9,7 +9,7 @@ const FULL_AFTER = 100;
 /** Room for the pause to be written down, not for the outcomes of mails. */
 const A_LITTLE = 2 * 4096;
 
-it('a send pauses while the disk is full, says why, and loses and doubles nothing when there is room', async ({
+it('pauses sending while the disk is full, shows the reason, and neither loses nor repeats an email', async ({
   onTestFinished,
 }) => {
   const sink = await startSmtpSink();

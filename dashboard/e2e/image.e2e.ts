@@ -88,7 +88,7 @@ function stateOf(folder: string): string[] {
     .sort();
 }
 
-it('the files of the image are all that a server, a worker and the commands need, and none of them is written', {
+it('runs a server, a worker and the commands from the image’s files, and writes none of them', {
   timeout: 180_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-image-'));

@@ -27,7 +27,7 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
   );
 }
 
-it('a visit, a reader and a sale are seen with the way that they came', async () => {
+it('shows a visit, a subscriber and a sale with their source', async () => {
   const { creator } = await openShop(session.server, 'mara');
   await setPlan(session.server, 'mara', { isPro: true });
 
@@ -106,7 +106,7 @@ it('a visit, a reader and a sale are seen with the way that they came', async ()
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('without Pro a month is seen, and what lies further back leads to it', async () => {
+it('shows 30 days without Pro, and links an older period to Pro', async () => {
   await openShop(session.server, 'tom');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'tom');

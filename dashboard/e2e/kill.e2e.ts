@@ -72,7 +72,7 @@ const WAYS: Way[] = [
   },
 ];
 
-describe('misses nobody when it is killed in the middle of sending, and doubles no more than was in flight', () => {
+describe('skips no recipient when it is killed during sending, and repeats at most the emails in flight', () => {
   const ways = WAYS.filter(({ name }) => hasRedis || !name.includes('Redis'));
   // Side by side: each waits half a minute until what was in hand is known to be nobody's.
   it.concurrent.for(ways)('$name', { timeout: 200_000 }, async (way, { onTestFinished }) => {

@@ -52,7 +52,7 @@ async function drag(page: Page, title: string, onto: string): Promise<void> {
   await page.mouse.up();
 }
 
-it('a creator adds links, mends a bad address and changes one', async () => {
+it('a creator adds links, corrects an invalid URL and changes a link', async () => {
   const creator = await createCreator(session.server, 'adda');
   const page = await openEditor('adda');
   await page.getByText('No links yet').waitFor();
@@ -83,7 +83,7 @@ it('a creator adds links, mends a bad address and changes one', async () => {
   expect((await stored(creator))[0]?.url).toBe('mailto:mara@kiln.example');
 });
 
-it('a creator orders links by drag, by keyboard and by menu', async () => {
+it('a creator moves links by drag, by keyboard and by menu', async () => {
   const creator = await createCreator(session.server, 'orda');
   await addLinks(creator, 'One', 'Two', 'Three', 'Four');
   const page = await openEditor('orda');
@@ -109,7 +109,7 @@ it('a creator orders links by drag, by keyboard and by menu', async () => {
   expect(await titles(page)).toEqual(['Four', 'Three', 'One', 'Two']);
 });
 
-it('a finger carries a link past the edge of the screen, and Escape puts it back', async () => {
+it('a touch drag scrolls past the edge of the screen, and Escape reverts it', async () => {
   const creator = await createCreator(session.server, 'toucha');
   const many = Array.from({ length: 12 }, (_, index) => `Link ${index + 1}.`);
   await addLinks(creator, ...many);
@@ -143,7 +143,7 @@ it('a finger carries a link past the edge of the screen, and Escape puts it back
   expect(await storedTitles(creator)).toEqual(order);
 });
 
-it('a creator hides a link, deletes another and takes that back', async () => {
+it('a creator hides a link, deletes another and restores it', async () => {
   const creator = await createCreator(session.server, 'hida');
   await addLinks(creator, 'One', 'Two', 'Three');
   const [, two] = await stored(creator);
@@ -170,7 +170,7 @@ it('a creator hides a link, deletes another and takes that back', async () => {
   await eventually(() => storedTitles(creator), ['Three']);
 });
 
-it('two tabs cannot order each other’s lists apart', async () => {
+it('a tab with an outdated list cannot save its order', async () => {
   const creator = await createCreator(session.server, 'tabba');
   await addLinks(creator, 'One', 'Two', 'Three');
   const page = await openEditor('tabba');
@@ -188,7 +188,7 @@ it('two tabs cannot order each other’s lists apart', async () => {
   await eventually(() => other.getByRole('alert').count(), 0);
 });
 
-it('without a connection everything is as it was, and says so', async () => {
+it('a change without a connection is reverted with an error', async () => {
   const creator = await createCreator(session.server, 'losta');
   await addLinks(creator, 'One', 'Two', 'Three');
   const page = await openEditor('losta');

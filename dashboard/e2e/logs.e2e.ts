@@ -17,7 +17,7 @@ function linesOf(server: TidingsServer): string[] {
     .filter((line) => !ANNOUNCED.test(line));
 }
 
-it('logs are JSON with the ids of requests, and hold no address, password, token, code or cookie', {
+it('logs are JSON with request ids, and contain no address, password, token, code or cookie', {
   timeout: 90_000,
 }, async () => {
   const sink = await startSmtpSink();

@@ -98,7 +98,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
   });
 
   if (canEncrypt)
-    it('accepts 200 over STARTTLS after signing in, and stops sending at a wrong password', async () => {
+    it('accepts 200 over STARTTLS after authentication, and stops sending after a wrong password', async () => {
       const log = await running({ kind: 'sign-in' });
       const query = '&tls.rejectUnauthorized=false';
       const wrong = await createSender(server, { query, user: 'mara:wrong@' });
@@ -115,7 +115,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
       expect(log.accepted()).toEqual(list().sort());
     });
 
-  it('denies relaying: sending stops, nobody is suppressed, and it goes on once that is mended', async () => {
+  it('denies relaying: sending stops, no address is suppressed, and it continues after a correction', async () => {
     const log = await running({ kind: 'deny relaying' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
@@ -134,7 +134,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     expect(await sender.suppressed()).toEqual([]);
   });
 
-  it('refuses unknown recipients: those alone fail and are suppressed', async () => {
+  it('rejects unknown recipients: only they fail and are suppressed', async () => {
     const log = await running({ kind: 'refuse unknown' });
     const sender = await createSender(server);
     const to = [...list('r', 180), ...list('gone', 20)].sort((a, b) => a.localeCompare(b));
@@ -152,7 +152,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     expect(sender.loop.relayFault()).toBeNull();
   });
 
-  it('greylists 200, which wait a minute and arrive once each', async () => {
+  it('greylists 200, which are retried after a minute and arrive once each', async () => {
     const log = await running({ kind: 'greylist' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
@@ -169,7 +169,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     expect(await sender.suppressed()).toEqual([]);
   });
 
-  it('is killed in the middle and started again: everybody has the email', async () => {
+  it('is killed during sending and restarted: every recipient has the email', async () => {
     const log = await running({ kind: 'accept' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());

@@ -5,7 +5,7 @@ import { withSession } from './harness/session.js';
 
 const session = withSession();
 
-it('without a relay every mail lies in the local mailbox, and its link out works', async () => {
+it('stores every email in the local mailbox without a relay, and its unsubscribe link works', async () => {
   const mara = await createCreator(session.server, 'mara');
   await subscribeMany(session.server, 'mara', 2);
   const draft = await mara.POST('/api/newsletters', {

@@ -40,7 +40,7 @@ async function portrait(): Promise<Buffer> {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-it('Lighthouse has nothing to say against the page', { timeout: 180_000 }, async () => {
+it('passes Lighthouse', { timeout: 180_000 }, async () => {
   await createMara('mara');
   const port = await freePort();
   const browser = await chromium.launch({
@@ -65,7 +65,7 @@ it('Lighthouse has nothing to say against the page', { timeout: 180_000 }, async
   expect(best.shift).toBe(0);
 });
 
-it('loads at most 10 KB of script, and nothing from anywhere else', async () => {
+it('loads at most 10 KB of scripts, and nothing from other hosts', async () => {
   await createMara('tilda');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   const scripts = new Map<string, number>();
@@ -82,7 +82,7 @@ it('loads at most 10 KB of script, and nothing from anywhere else', async () => 
   expect(bytes).toBeLessThanOrEqual(10 * 1024);
 });
 
-it('counts what visitors open and press, and nothing of what its creator looks at', async () => {
+it('counts visitors’ views and clicks, and none of its creator’s', async () => {
   const mara = await createMara('counted');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.route('https://calendar.example/**', (route) => route.fulfill({ body: 'The market' }));
@@ -98,7 +98,7 @@ it('counts what visitors open and press, and nothing of what its creator looks a
     .toEqual([1, 0]);
 });
 
-it('asks the video’s host for nothing before it is pressed', async () => {
+it('requests nothing from the video host before a click', async () => {
   await createMara('filmed');
   const page = await openPage(session.browser);
   const asked: string[] = [];
@@ -113,7 +113,7 @@ it('asks the video’s host for nothing before it is pressed', async () => {
   expect(asked).toEqual([expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
 });
 
-it('shows an edit in the very next answer', async () => {
+it('shows an edit in the next response', async () => {
   const mara = await createMara('edited');
   const read = async () => (await fetch(`${session.server.url}/edited`)).text();
   for (let edit = 0; edit < 5; edit += 1) {

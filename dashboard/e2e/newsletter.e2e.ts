@@ -25,7 +25,7 @@ async function signIn(username: string) {
   return page;
 }
 
-it('a newsletter is written, previewed and sent; it arrives; readers leave by link and by one click', async () => {
+it('a creator writes, previews and sends a newsletter, and subscribers unsubscribe by link and in one click', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
   const subscribers = await subscribeMany(session.server, 'mara', 3);
@@ -116,7 +116,7 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   expect(sink.mails.map(({ to }) => to)).toEqual([mails[2]?.to?.[0]?.address]);
 });
 
-it('nothing typed is lost when the server is away, and what is missing is said', async () => {
+it('the editor preserves its text while the server is unreachable, and shows what is missing', async () => {
   await createCreator(session.server, 'tom');
   const page = await signIn('tom');
   await page.goto(`${session.server.url}/newsletter/new2`);
@@ -133,7 +133,7 @@ it('nothing typed is lost when the server is away, and what is missing is said',
   await page.getByText('Draft saved').first().waitFor();
 });
 
-it('a tab that another sign-in overtook sends nothing to the wrong readers', async () => {
+it('a tab of another creator’s session sends nothing to the wrong subscribers', async () => {
   const anna = await createCreator(session.server, 'anna');
   await createCreator(session.server, 'bella');
   await subscribeMany(session.server, 'bella', 2);

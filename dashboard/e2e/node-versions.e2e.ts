@@ -15,7 +15,7 @@ const versions = (existsSync(home) ? readdirSync(home) : [])
 
 // Each version waits for the undo window of its newsletter, so they run side by side.
 describe.concurrent.each(versions)('Node $version', ({ version, node }) => {
-  it('runs the built server with a port and a data folder alone, from sign-up to a read email', async ({
+  it('runs the built server with only a port and a data folder, from sign-up to a received email', async ({
     onTestFinished,
   }) => {
     expect(execFileSync(node, ['--version']).toString()).toBe(`v${version}\n`);

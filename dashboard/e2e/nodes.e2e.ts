@@ -79,7 +79,7 @@ async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
 const TOPICS = hasRedis ? 'with Redis' : 'without Redis';
 
 describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
-  it('lose nothing but what was in flight when one of each is killed under load', {
+  it('lose only requests in flight when one server and one worker are killed under load', {
     timeout: 180_000,
   }, async () => {
     const startedAt = performance.now();

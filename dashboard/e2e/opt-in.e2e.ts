@@ -41,7 +41,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const statusOf = async (creator: TidingsClient) =>
   (await creator.GET('/api/subscribers')).data?.map(({ email, status }) => [email, status]);
 
-it('somebody subscribes, confirms by mail, sees what is held, moves, and is erased', async () => {
+it('a visitor subscribes, confirms by email, sees the stored data, changes the address, and is erased', async () => {
   const mara = await createCautious('mara');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.goto(`${session.server.url}/mara`);
@@ -105,7 +105,7 @@ it('somebody subscribes, confirms by mail, sees what is held, moves, and is eras
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('all of it works with JavaScript off', async () => {
+it('the same steps work without JavaScript', async () => {
   const yuki = await createCautious('yuki');
   const page = await openPage(session.browser, {
     javaScriptEnabled: false,

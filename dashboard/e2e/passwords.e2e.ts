@@ -35,7 +35,7 @@ async function look(page: Page): Promise<void> {
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 }
 
-it('a new creator is told to verify the address, and does it with the emailed link', async () => {
+it('a new creator verifies the address with the emailed link', async () => {
   const page = await openRoom(session, { username: 'vera', path: '/dashboard' });
   const banner = page.getByRole('region', { name: 'Verify your email address' });
   await banner.waitFor();
@@ -86,7 +86,7 @@ it('a creator who forgot the password sets a new one with the emailed link', asy
   await page.waitForURL('**/dashboard');
 });
 
-it('a creator changes the password in Settings, and is asked for the current one after a while', async () => {
+it('a creator changes the password in Settings, and confirms the current one after a while', async () => {
   const page = await openRoom(session, { username: 'pia', path: '/settings?tab=account' });
   await page.getByLabel('New password').fill(NEW);
   await page.getByText('Strong', { exact: true }).waitFor();

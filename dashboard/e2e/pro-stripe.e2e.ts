@@ -24,7 +24,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).click();
 }
 
-it('pays for Pro through Stripe’s script, which runs in the frame alone', async () => {
+it('pays for Pro through Stripe’s script, which runs only in the frame', async () => {
   await createCreator(session.server, 'mara');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'mara');

@@ -30,7 +30,7 @@ async function findProblemsOfForm(page: Page): Promise<string[]> {
   return problems;
 }
 
-it('sells Pro: a card is declined, another one is taken, and Pro shows everywhere', async () => {
+it('sells Pro: a card is declined, another one is accepted, and Pro is shown everywhere', async () => {
   const page = await openRoom(session, { username: 'mara', path: '/upgrade' });
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByText('Annual', { exact: true }).click();
@@ -56,7 +56,7 @@ it('sells Pro: a card is declined, another one is taken, and Pro shows everywher
   await page.waitForURL('**/dashboard');
 });
 
-it('lets one cancel, and keep Pro after all', async () => {
+it('cancels a subscription, and resumes it', async () => {
   const page = await openCheckout(session, 'tom');
   await payWith(page, 'Succeeds');
   await page.getByRole('link', { name: 'See your subscription' }).click();
@@ -79,7 +79,7 @@ it('lets one cancel, and keep Pro after all', async () => {
   await button(page, 'Cancel subscription').waitFor();
 });
 
-it('makes one subscription of two tabs and a reload', async () => {
+it('creates one subscription from two tabs and a reload', async () => {
   const page = await openCheckout(session, 'ines');
   const other = await page.context().newPage();
   await other.goto(`${session.server.url}/checkout?plan=monthly`);
@@ -99,7 +99,7 @@ it('makes one subscription of two tabs and a reload', async () => {
   expect(await other.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
 });
 
-it('asks the bank where the card wants it', async () => {
+it('opens the bank’s challenge if the card requires it', async () => {
   const page = await openCheckout(session, 'yuki');
   await payWith(page, '3-D Secure');
   const form = paymentForm(page);
@@ -111,7 +111,7 @@ it('asks the bank where the card wants it', async () => {
   await isPro(page);
 });
 
-it('waits with a bank that takes its time, in every tab, and has nobody pay twice', async () => {
+it('waits for a slow bank in every tab, and charges once', async () => {
   const page = await openCheckout(session, 'noor');
   const { url } = session.server;
   // In a tab of its own, where ways to pay go on that lead to a bank's page.
@@ -133,7 +133,7 @@ it('waits with a bank that takes its time, in every tab, and has nobody pay twic
   expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
 });
 
-it('takes no payment from an address: the form is for who is signed in', async () => {
+it('requires a sign-in for the payment form, whatever the URL contains', async () => {
   const page = await openCheckout(session, 'otto');
   const secret = await secretOn(page);
   const stranger = await openRoom(session, { username: 'paula', path: '/dashboard' });

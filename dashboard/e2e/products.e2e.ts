@@ -42,7 +42,7 @@ async function throttle(page: Page, uploadThroughput: number): Promise<void> {
   await network.send('Network.emulateNetworkConditions', conditions);
 }
 
-it('a creator adds a product whose upload can be watched and cancelled, and looks at the store', async () => {
+it('a creator adds a product, cancels an upload, and opens the store', async () => {
   const { page, creator } = await openEditor('adela');
   await addButton(page).click();
   const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ it('a creator adds a product whose upload can be watched and cancelled, and look
   expect(saved).toMatch(/products products_\d+ products_last_updated .*user_data user_data_last_updated/);
 });
 
-it('a file that is not what it says is refused in the form, and another one taken', async () => {
+it('the form rejects a file with the wrong content, and accepts another one', async () => {
   const { page } = await openEditor('adelb');
   await addButton(page).click();
   const dialog = page.getByRole('dialog');
@@ -102,7 +102,7 @@ it('a file that is not what it says is refused in the form, and another one take
   expect(await dialog.getByText('but what is in it').count()).toBe(0);
 });
 
-it('a creator edits, orders and deletes products', async () => {
+it('a creator edits, moves and deletes products', async () => {
   const { page, creator } = await openEditor('adelc');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await addProducts(creator, 'One', 'Two', 'Three');

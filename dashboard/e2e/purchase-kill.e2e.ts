@@ -46,7 +46,7 @@ async function openShop(server: TidingsServer) {
   return { mara, productId, buyer: createClient({ baseUrl: server.url }) };
 }
 
-describe.concurrent('delivers once what was paid, when it is killed', () => {
+describe.concurrent('delivers a paid product once after a kill', () => {
   it('between payment and report: by the late report, and without any', { timeout: 200_000 }, async ({
     expect,
     onTestFinished,
@@ -80,7 +80,7 @@ describe.concurrent('delivers once what was paid, when it is killed', () => {
     expect(mailsTo(sink, 'mara@creators.example')).toHaveLength(2);
   });
 
-  it('between report and mail', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
+  it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
     // Nobody listens there yet, so no mail leaves before the end.
     const port = await freePort();
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });

@@ -24,7 +24,7 @@ function refuse(address: string) {
   return undefined;
 }
 
-it('a creator pauses a sending, resumes it, sees whom it did not reach and tries them again', async () => {
+it('a creator pauses a newsletter, resumes it, and retries failed recipients', async () => {
   const creator = await createCreator(session.server, 'mara');
   await subscribeMany(session.server, 'mara', SUBSCRIBERS);
   const body = { title: 'First frost', content: '<p>Frost came on Tuesday.</p>' };
@@ -91,7 +91,7 @@ it('a creator pauses a sending, resumes it, sees whom it did not reach and tries
   expect(sink.mails).toHaveLength(119);
 }, 120_000);
 
-it('what is cancelled is cancelled for good, and the question says who has it', async () => {
+it('a creator cancels a newsletter for good after a dialog that shows the delivered count', async () => {
   const creator = await createCreator(session.server, 'nils');
   await subscribeMany(session.server, 'nils', SUBSCRIBERS);
   const body = { title: 'Second thoughts', content: '<p>Frost.</p>' };
@@ -130,7 +130,7 @@ it('what is cancelled is cancelled for good, and the question says who has it', 
   await page.getByText(`Cancelled: ${settled.counts.accepted} of 120 people have it`).first().waitFor();
 }, 60_000);
 
-it('whoever watches does not keep the server from stopping', async () => {
+it('an open progress stream does not delay the server’s stop', async () => {
   // Nothing leaves within the time to undo, so there is nothing else to wait for.
   const server = await startServer({ UNDO_SEND_SECONDS: '60' });
   onTestFinished(server.stop);

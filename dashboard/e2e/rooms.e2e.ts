@@ -35,7 +35,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-it('a creator signs in with a mailed code', async () => {
+it('a creator signs in with an emailed code', async () => {
   await createCreator(session.server, 'coda');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.goto(`${session.server.url}/auth`);
@@ -61,7 +61,7 @@ it('a creator signs in with a mailed code', async () => {
   await page.waitForURL('**/dashboard');
 });
 
-it('a creator changes the username, and the old address leads to the new one', async () => {
+it('a creator changes the username, and the old URL redirects to the new one', async () => {
   await createCreator(session.server, 'oldname');
   const page = await signIn('oldname');
   await page.goto(`${session.server.url}/settings`);
@@ -78,7 +78,7 @@ it('a creator changes the username, and the old address leads to the new one', a
   expect(new URL(page.url()).pathname).toBe('/newname');
 });
 
-it('a creator makes a token, copies it once and revokes it', async () => {
+it('a creator creates a token, copies it once and revokes it', async () => {
   await createCreator(session.server, 'tokena');
   const page = await signIn('tokena');
   await page.goto(`${session.server.url}/settings?tab=account`);
@@ -106,7 +106,7 @@ it('a creator makes a token, copies it once and revokes it', async () => {
   await vi.waitUntil(async () => (await user()).status === 401);
 });
 
-it('a creator puts a picture on the page, in every size and without its bytes', async () => {
+it('a creator uploads an image, and the page shows it in every size without its metadata', async () => {
   await createCreator(session.server, 'pixie');
   const page = await signIn('pixie');
   await page.goto(`${session.server.url}/dashboard3`);
@@ -132,7 +132,7 @@ it('a creator puts a picture on the page, in every size and without its bytes', 
     .waitFor();
 });
 
-it('a creator deletes the account, and nothing of it is left', async () => {
+it('a creator deletes the account, and no data remains', async () => {
   await createCreator(session.server, 'gone');
   await subscribeMany(session.server, 'gone', 3);
   const page = await signIn('gone');

@@ -53,7 +53,7 @@ interface Esbuild {
   build: (options: object) => Promise<{ outputFiles: Array<{ text: string }> }>;
 }
 
-it('the SDK works in a browser’s worker: lists, keys, the stream of a sending, errors', async () => {
+it('the SDK works in a browser’s worker: lists, idempotency keys, the progress stream, errors', async () => {
   const { server, browser } = session;
   const mara = await createCreator(server, 'mara');
   const subscribers = await subscribeMany(server, 'mara', 5);

@@ -42,7 +42,7 @@ const mailsOf = (subject: string) => sink.mails.filter(({ raw }) => raw.includes
 
 const editorOf = (id: number) => `/newsletter/new2?id=${id}`;
 
-it('what is sent can be taken back, on the next screen too: nobody gets it, and nothing of it is lost', async () => {
+it('a creator undoes a send, on the next screen too: no recipient gets it, and the text is restored', async () => {
   const { creator, page, id } = await openAs('mara', editorOf);
   const params = { path: { id } };
   const dialog = await askToSend(page);
@@ -86,7 +86,7 @@ it('what is sent can be taken back, on the next screen too: nobody gets it, and 
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 }, 120_000);
 
-it('Undo on the screen that says that it is sent leads back to the text', async () => {
+it('Undo on the confirmation screen opens the text again', async () => {
   const { creator, page, id } = await openAs('nils', editorOf);
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -96,7 +96,7 @@ it('Undo on the screen that says that it is sent leads back to the text', async 
   expect(sentAt).toBeNull();
 });
 
-it('a newsletter waits for its time, shows it, and can be called back', async () => {
+it('a newsletter waits for its scheduled time, shows it, and can be unscheduled', async () => {
   const { creator, page, id } = await openAs('olga', editorOf);
   const params = { path: { id } };
   const dialog = await askToSend(page);
@@ -135,7 +135,7 @@ it('a newsletter waits for its time, shows it, and can be called back', async ()
   expect(draft).toMatchObject({ scheduledAt: null, content: CONTENT });
 });
 
-it('what is deleted comes back with Undo, by keyboard alone', async () => {
+it('Undo restores a deleted newsletter, by keyboard', async () => {
   const { creator, page } = await openAs('pia', () => '/newsletters');
   await writeDraft(creator, 'The second letter');
   await page.reload();
@@ -159,7 +159,7 @@ it('what is deleted comes back with Undo, by keyboard alone', async () => {
   expect((await creator.GET('/api/newsletters')).data).toHaveLength(2);
 });
 
-it('a copy opens in the editor; the list is searched, and says when nothing is found', async () => {
+it('a copy opens in the editor, and a search without results shows an empty state', async () => {
   const { creator, page } = await openAs('rut', () => '/newsletters');
   await page.getByRole('button', { name: 'More for From rut' }).click();
   await page.getByRole('button', { name: 'Duplicate' }).click();
@@ -177,7 +177,7 @@ it('a copy opens in the editor; the list is searched, and says when nothing is f
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('an empty list invites, and one that cannot be had says so and tries again', async () => {
+it('an empty list offers to write, and a failed one offers a retry', async () => {
   await createCreator(session.server, 'sam');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'sam');

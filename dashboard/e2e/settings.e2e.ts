@@ -14,7 +14,7 @@ async function storedUser(page: Page) {
   return answer.json();
 }
 
-it('home and the plans print the numbers of this instance', async () => {
+it('Home and the plans show the quotas of this instance', async () => {
   const page = await openRoom(session, { username: 'upper', path: '/dashboard' });
   await page.getByRole('link', { name: 'Click to Go PRO - 7000 Newsletters Monthly' }).click();
   await page.waitForURL('**/upgrade');
@@ -35,7 +35,7 @@ it('home and the plans print the numbers of this instance', async () => {
   await page.waitForURL('**/upgrade');
 });
 
-it('the profile of a stale tab undoes nothing, and survives a lost connection', async () => {
+it('a stale tab’s profile reverts no change, and survives a lost connection', async () => {
   const page = await open('stale', 'profile');
   const { url } = session.server;
   const data = { displayName: 'Changed elsewhere' };
@@ -55,7 +55,7 @@ it('the profile of a stale tab undoes nothing, and survives a lost connection', 
   await expect.poll(() => page.getByLabel('Display Name').inputValue()).toBe('Changed elsewhere');
 });
 
-it('Back and other tabs of the settings ask before the profile’s text is left', async () => {
+it('the settings ask before they discard the profile’s text', async () => {
   const page = await openRoom(session, { username: 'asker', path: '/dashboard' });
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Bio').fill('Unsaved.');
@@ -70,7 +70,7 @@ it('Back and other tabs of the settings ask before the profile’s text is left'
   }
 });
 
-it('a username is asked for, survives a lost connection and is changed by one confirmation', async () => {
+it('a username is confirmed, survives a lost connection and changes once', async () => {
   const page = await open('namer', 'profile');
   const change = page.getByRole('button', { name: 'Change username' });
   await change.click();
@@ -94,7 +94,7 @@ it('a username is asked for, survives a lost connection and is changed by one co
   expect((await storedUser(page)).username).toBe('renamed');
 });
 
-it('a token is named, made once by a double click, and revoked once', async () => {
+it('a token is created once by a double click, and revoked once', async () => {
   const page = await open('keeper', 'account');
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');
@@ -127,7 +127,7 @@ it('a token is named, made once by a double click, and revoked once', async () =
   await page.getByRole('button', { name: 'Revoke press' }).waitFor({ state: 'detached' });
 });
 
-it('an account is not deleted by a lost connection, and once by a double click', async () => {
+it('a double click deletes the account once, and a lost connection does not', async () => {
   const page = await open('leaver', 'account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -139,7 +139,7 @@ it.each([
   { width: 1280, scheme: 'light' },
   { width: 1280, scheme: 'dark' },
 ] as const)(
-  'every state of the way in is accessible and fits at $width px, $scheme',
+  'every sign-in screen is accessible and fits at $width px, $scheme',
   async ({ width, scheme }) => {
     const { url } = session.server;
     const { available } = await (await fetch(`${url}/api/check-username/mara`)).json();

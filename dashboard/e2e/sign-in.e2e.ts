@@ -48,7 +48,7 @@ const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('tidi
 const otherThan = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 describe('the landing page', () => {
-  it('lets its title rise word by word, and keeps it still where motion is unwelcome', async () => {
+  it('animates its title by word, and not with reduced motion', async () => {
     const animations = async (page: Page) => {
       await at(page, '/');
       const words = page.locator('h1 .word-rising');
@@ -62,7 +62,7 @@ describe('the landing page', () => {
     expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A letter leaves.');
   });
 
-  it('says the year, and leads to the terms and back', async () => {
+  it('shows the current year, and links to the terms and back', async () => {
     const page = await openPage(session.browser, PHONE);
     await at(page, '/');
     await page.getByText(`© ${new Date().getFullYear()} Tidings`).waitFor();
@@ -73,7 +73,7 @@ describe('the landing page', () => {
     await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   });
 
-  it('is not for those who are signed in', async () => {
+  it('redirects a signed-in creator', async () => {
     await createCreator(session.server, 'homer');
     const page = await openPage(session.browser);
     await logIn(page, 'homer');
@@ -84,7 +84,7 @@ describe('the landing page', () => {
   });
 });
 
-describe('the wizard', () => {
+describe('the registration wizard', () => {
   async function reachPasswords(page: Page, username: string): Promise<void> {
     await at(page, '/auth');
     await press(page, 'Create New Account');
@@ -98,7 +98,7 @@ describe('the wizard', () => {
     await page.getByLabel('Confirm password').fill('correct horse');
   }
 
-  it('follows the browser’s Back, and opens the terms beside what was typed', async () => {
+  it('follows the browser’s Back, and opens the terms beside the input', async () => {
     const page = await openPage(session.browser, PHONE);
     await reachPasswords(page, 'backer');
     const opened = page.waitForEvent('popup');
@@ -113,7 +113,7 @@ describe('the wizard', () => {
     await page.getByRole('link', { name: 'Sign up for the beta' }).waitFor();
   });
 
-  it('starts over after a reload, and its Back leads out', async () => {
+  it('restarts after a reload, and its Back leaves the wizard', async () => {
     const page = await openPage(session.browser);
     await reachPasswords(page, 'reloader');
     await page.reload();
@@ -122,7 +122,7 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Create New Account' }).waitFor();
   });
 
-  it('makes one account of a double click, over a connection that was lost at first', async () => {
+  it('creates one account after a lost connection and a double click', async () => {
     const page = await openPage(session.browser);
     await reachPasswords(page, 'doubler');
     await page.context().setOffline(true);
@@ -136,7 +136,7 @@ describe('the wizard', () => {
     expect(registrations()).toBe(1);
   });
 
-  it('leads back to the name when somebody else was quicker', async () => {
+  it('returns to the username if it was registered meanwhile', async () => {
     const page = await openPage(session.browser);
     await reachPasswords(page, 'hurried');
     await createCreator(session.server, 'hurried');
@@ -150,7 +150,7 @@ describe('the wizard', () => {
   });
 });
 
-describe('a code', () => {
+describe('a sign-in code', () => {
   /** The code that was mailed. */
   async function askForCode(page: Page, username: string): Promise<string> {
     const before = await findNewestCode();
@@ -162,7 +162,7 @@ describe('a code', () => {
     return newestCode(before);
   }
 
-  it('ends with the fifth wrong try; another one can be sent', async () => {
+  it('is invalid after five wrong attempts, and can be replaced', async () => {
     await createCreator(session.server, 'guesser');
     const page = await openPage(session.browser, PHONE);
     const code = await askForCode(page, 'guesser');
@@ -185,7 +185,7 @@ describe('a code', () => {
     await page.getByText('Welcome back, guesser!').first().waitFor();
   });
 
-  it('may be typed after a reload: a phone forgets the page while its owner reads mail', async () => {
+  it('can be entered after a reload, when a phone has discarded the page', async () => {
     await createCreator(session.server, 'sleeper');
     const page = await openPage(session.browser, PHONE);
     const code = await askForCode(page, 'sleeper');
@@ -200,7 +200,7 @@ describe('a code', () => {
   });
 });
 
-describe('the first steps', () => {
+describe('the onboarding', () => {
   async function openFirstSteps(username: string): Promise<Page> {
     await createCreator(session.server, username);
     const page = await openPage(session.browser);
@@ -212,7 +212,7 @@ describe('the first steps', () => {
     return page;
   }
 
-  it('keep what was typed over a reload and the browser’s Back', async () => {
+  it('preserves the input after a reload and the browser’s Back', async () => {
     const page = await openFirstSteps('keeper');
     await page.reload();
     expect(await page.getByLabel('Display Name').inputValue()).toBe('Mara L.');
@@ -231,7 +231,7 @@ describe('the first steps', () => {
     expect(await draftIn(page)).toBeNull();
   });
 
-  it('save once, after a connection that was lost at first', async () => {
+  it('saves once after a lost connection', async () => {
     const page = await openFirstSteps('saver');
     await press(page, 'Continue');
     await page.getByLabel('Instagram').fill('saver.makes');
@@ -251,7 +251,7 @@ describe('the first steps', () => {
 });
 
 describe('two tabs', () => {
-  it('are signed in together and signed out together, at once', async () => {
+  it('sign in and sign out together', async () => {
     await createCreator(session.server, 'tabber');
     await createCreator(session.server, 'tabby');
     const one = await openPage(session.browser);
@@ -281,7 +281,7 @@ describe('two tabs', () => {
   });
 });
 
-it('the demo screens lead to each other and say what they are', async () => {
+it('the demo screens link to each other and are marked as demos', async () => {
   const page = await openPage(session.browser, PHONE);
   await at(page, '/test');
   await page.getByText('Demo', { exact: true }).first().waitFor();

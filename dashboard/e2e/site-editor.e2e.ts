@@ -20,7 +20,7 @@ async function storedUser(page: Page) {
   return answer.json();
 }
 
-it('a video that is none is refused at its field, in sight', async () => {
+it('the editor shows an invalid video URL at its field, in view', async () => {
   const page = await openEditor('novideo');
   const video = page.getByLabel('Video');
   await video.fill('https://vimeo.example/12345');
@@ -48,7 +48,7 @@ it('a creator sets a video, and is offered to share the page', async () => {
   expect((await storedUser(page)).videoUrl).toBe('youtu.be/dQw4w9WgXcQ?t=42');
 });
 
-it('two tabs save different fields, and neither undoes the other', async () => {
+it('two tabs save different fields, and neither reverts the other', async () => {
   const early = await openEditor('twain');
   const late = await early.context().newPage();
   await late.goto(`${session.server.url}/dashboard3`);
@@ -69,7 +69,7 @@ it('two tabs save different fields, and neither undoes the other', async () => {
   expect(await early.getByLabel('Instagram').inputValue()).toBe('twain.late');
 });
 
-it('says so before it replaces what another tab has saved', async () => {
+it('the editor asks before it replaces another tab’s change', async () => {
   const page = await openEditor('clash');
   await page.getByLabel('Bio').fill('Mine.');
   const { url } = session.server;
@@ -91,7 +91,7 @@ it('says so before it replaces what another tab has saved', async () => {
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('a lost connection loses no text, and the next try saves', async () => {
+it('a lost connection loses no text, and the next attempt saves', async () => {
   const page = await openEditor('offline');
   await page.getByLabel('Bio').fill('Written on a train.');
   await page.context().setOffline(true);
@@ -108,7 +108,7 @@ it('a lost connection loses no text, and the next try saves', async () => {
   expect((await storedUser(page)).bio).toBe('Written on a train.');
 });
 
-it('a tab that was signed out elsewhere keeps its text, and saves after signing in there', async () => {
+it('a tab that was signed out elsewhere preserves its text, and saves after a sign-in', async () => {
   const page = await openEditor('away');
   await page.getByLabel('Bio').fill('Still here.');
   await signOut(page.context(), session);
@@ -132,7 +132,7 @@ it('a double click saves once', async () => {
   expect(posts()).toBe(1);
 });
 
-it('asks before unsaved text is left behind by Back or by a reload', async () => {
+it('the editor asks before Back or a reload discards its text', async () => {
   const page = await openRoom(session, { username: 'goback', path: '/dashboard' });
   await page.getByRole('link', { name: 'Edit Site' }).first().click();
   await page.getByLabel('Bio').fill('Unsaved.');
@@ -158,7 +158,7 @@ it('asks before unsaved text is left behind by Back or by a reload', async () =>
   await page.waitForURL('**/dashboard');
 });
 
-it('a picture is dropped onto its field', async () => {
+it('a dropped image is uploaded', async () => {
   const page = await openEditor('dropper');
   const folder = mkdtempSync(join(tmpdir(), 'tidings-drop-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -185,7 +185,7 @@ it('a picture is dropped onto its field', async () => {
   expect((await storedUser(page)).profileImage).toMatch(/^\/media\//);
 });
 
-it('a picture that does not get through says so, and goes through on the next try', async () => {
+it('an image that failed to upload shows an error, and uploads on the next attempt', async () => {
   const page = await openEditor('retry');
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
   const choose = () =>
@@ -198,7 +198,7 @@ it('a picture that does not get through says so, and goes through on the next tr
   await page.getByText('Image uploaded').first().waitFor();
 });
 
-it('the link is copied with a tick for two seconds, and shared with three networks', async () => {
+it('the link is copied with a check mark for two seconds, and shared with three networks', async () => {
   const page = await openEditor('sharer');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
@@ -224,7 +224,7 @@ it('the link is copied with a tick for two seconds, and shared with three networ
   await page.getByRole('link', { name: 'LinkedIn', exact: true }).waitFor({ state: 'hidden' });
 });
 
-it('the page’s code is downloaded as a drawing and as a picture', async () => {
+it('the QR code is downloaded as SVG and as PNG', async () => {
   const page = await openRoom(session, { username: 'poster', path: '/microsite' });
   for (const [button, file] of [
     ['Download SVG', 'poster-qr.svg'],

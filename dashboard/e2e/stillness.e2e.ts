@@ -12,7 +12,7 @@ declare global {
   var shifted: number;
 }
 
-it.each([375, 1280])('what is read first stays where it is while a screen loads, at %i px', async (width) => {
+it.each([375, 1280])('the main content does not move while a screen loads, at %i px', async (width) => {
   const page = await openRoom(session, {
     username: `reader-${width}`,
     path: '/newsletters',

@@ -16,7 +16,7 @@ const SUBSCRIBERS = 200;
 /** What a mail in hand waits for until its worker is known to be gone, and then some. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
-it('a server, and a worker, that do not end in time break off what they have in hand, and none of it is lost or doubled', {
+it('a server and a worker past their stop deadline abort, and neither lose nor repeat an email', {
   timeout: 150_000,
 }, async () => {
   const sink = await startSmtpSink();

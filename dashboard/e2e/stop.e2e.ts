@@ -32,7 +32,7 @@ const isRefused = (server: TidingsServer) =>
     (error: Error) => (error.cause as NodeJS.ErrnoException)?.code === 'ECONNREFUSED',
   );
 
-it('a server, and a worker, that are told to stop finish what they have in hand, and nothing leaves twice', {
+it('a stopped server and worker finish their work, and repeat no email', {
   timeout: 120_000,
 }, async () => {
   const sink = await startSmtpSink();
@@ -104,7 +104,7 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
   expect(drafts.map(({ title }) => title)).toContain('Slowly typed');
 });
 
-it('a server tells what its worker did, and a worker of its own tells it itself', {
+it('a server’s metrics include its own worker, and a separate worker serves its own', {
   timeout: 60_000,
 }, async () => {
   const sink = await startSmtpSink();

@@ -19,7 +19,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-it('the diagnostics tell strangers little, and a creator how Stripe answers', async () => {
+it('the diagnostics show visitors little, and show creators the state of Stripe', async () => {
   const page = await openPage(session.browser);
   const address = `${session.server.url}/stripe-diagnostics`;
   await page.goto(address);
@@ -86,7 +86,7 @@ describe("the stand-in for Stripe's script", () => {
     ['4242 4242 4242 4242', { paymentIntent: { status: 'succeeded' } }],
     ['4000 0000 0000 0002', { error: { type: 'card_error', message: 'Your card was declined.' } }],
     ['4000 0000 0000 0077', { paymentIntent: { status: 'processing' } }],
-  ])('answers the card %s as Stripe does: %o', async (card, expected) => {
+  ])('responds to the card %s as Stripe does: %o', async (card, expected) => {
     const { page, clientSecret } = await openShop();
     await pay(page, clientSecret, card);
     expect(await answerOf(page)).toMatchObject(expected);

@@ -23,7 +23,7 @@ async function drawPicture(page: Awaited<ReturnType<typeof openRoom>>): Promise<
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-it('a letter is written by tapping it, looked at, tested, and found again after a reload', async () => {
+it('a creator writes a newsletter by tapping, previews and tests it, and finds it after a reload', async () => {
   const page = await openRoom(session, { username: 'mara', path: '/newsletter/new2' });
   const newsletter = editorOn(page);
 
@@ -97,7 +97,7 @@ it('a letter is written by tapping it, looked at, tested, and found again after 
   expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the letter');
 });
 
-it('every dialog of the studio is accessible, and nothing runs over, in every look', async () => {
+it('every dialog of the studio is accessible and fits, in every theme', async () => {
   const page = await openRoom(session, { username: 'nora', path: '/newsletter/new2' });
   await writeTitle(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen '.repeat(3).trim());
   await writeContent(page, 'Frost came on Tuesday.');
@@ -124,7 +124,7 @@ it('every dialog of the studio is accessible, and nothing runs over, in every lo
   }
 }, 180_000);
 
-it('a letter is written, designed and tested by keyboard alone', async () => {
+it('a creator writes, designs and tests a newsletter by keyboard', async () => {
   const page = await openRoom(session, { username: 'kim', path: '/newsletter/new2' });
   /** Presses Tab until what has the focus is called so, as somebody would who cannot see where it is. */
   const tabTo = async (name: string) => {
@@ -166,7 +166,7 @@ it('a letter is written, designed and tested by keyboard alone', async () => {
   await editorOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
 });
 
-it('the composer keeps its letter in the browser, sends it and begins anew', async () => {
+it('the composer stores its text in the browser, sends it and starts empty', async () => {
   const page = await openRoom(session, {
     username: 'tom',
     path: '/newsletter/new',
@@ -196,7 +196,7 @@ it('the composer keeps its letter in the browser, sends it and begins anew', asy
   await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
 });
 
-it('the simple form stores a draft; another newsletter begins empty', async () => {
+it('the simple form saves a draft, and the next newsletter starts empty', async () => {
   const mara = await createCreator(session.server, 'form-owner-api');
   expect((await mara.GET('/api/newsletters')).data).toEqual([]);
   const page = await openRoom(session, { username: 'ida', path: '/newsletters/new' });

@@ -33,7 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Check the list' }).click();
 }
 
-it('a creator adds a reader, finds them, takes them off and takes that back', async () => {
+it('a creator adds a subscriber, finds and removes them, and undoes the removal', async () => {
   const mara = await createCreator(session.server, 'mara');
   await subscribeMany(session.server, 'mara', 8);
   const page = await openSubscribers('mara');
@@ -77,7 +77,7 @@ it('a creator adds a reader, finds them, takes them off and takes that back', as
   expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0);
 });
 
-it('a list leaves as JSON for everybody, and as CSV with Pro', async () => {
+it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
   await createCreator(session.server, 'yuki');
   await subscribeMany(session.server, 'yuki', 3);
   const page = await openSubscribers('yuki');
@@ -106,7 +106,7 @@ it('a list leaves as JSON for everybody, and as CSV with Pro', async () => {
   expect(lines).toHaveLength(5);
 });
 
-it('ten thousand pasted lines do what the check said, and are undone', async () => {
+it('ten thousand pasted lines are imported as the check predicted, and undone', async () => {
   const tom = await createCreator(session.server, 'tom');
   await subscribeMany(session.server, 'tom', 2);
   const page = await openSubscribers('tom', '/subscribers/import');
@@ -157,7 +157,7 @@ it('ten thousand pasted lines do what the check said, and are undone', async () 
   expect(await countOf(tom)).toBe(2);
 });
 
-it('a file by its columns, chosen otherwise and checked again', async () => {
+it('a file is imported with other columns after a second check', async () => {
   await createCreator(session.server, 'rosa');
   const page = await openSubscribers('rosa', '/subscribers/import');
   const rows = [
@@ -189,7 +189,7 @@ it('a file by its columns, chosen otherwise and checked again', async () => {
   await page.getByText('kiln.xlsx').waitFor();
 });
 
-it('the settings of the list are kept', async () => {
+it('the list settings are saved', async () => {
   const aoife = await createCreator(session.server, 'aoife');
   const page = await openSubscribers('aoife', '/settings?tab=readers');
   await page.getByRole('switch', { name: 'Double opt-in' }).click();
@@ -202,7 +202,7 @@ it('the settings of the list are kept', async () => {
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('every state of the screens can be read by everybody', async () => {
+it('every state of the screens is accessible', async () => {
   await createCreator(session.server, 'axel');
   const page = await openSubscribers('axel');
   const problems: string[] = [];

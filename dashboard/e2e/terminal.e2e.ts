@@ -98,35 +98,38 @@ function openTerminal(env: Record<string, string>) {
 
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'tmux')));
 
-it.runIf(hasTmux)('a person at a terminal signs in by the browser, types SEND, and watches', async () => {
-  const server = await startServer({ UNDO_SEND_SECONDS: '0' });
-  onTestFinished(server.stop);
-  const mara = await createCreator(server, 'mara');
-  await subscribeMany(server, 'mara', 5);
-  const body = { title: 'From a terminal', content: '<p>Frost came.</p>' };
-  const draft = await unwrap(mara.POST('/api/newsletters', { body }));
-  const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
-  const { type, see } = openTerminal({ HOME: home, TIDINGS_CONFIG_DIR: home, TIDINGS_URL: server.url });
-  const tidings = `node ${join(root, 'cli/dist/main.js')}`;
+it.runIf(hasTmux)(
+  'a creator signs in from a terminal through the browser, types SEND, and watches',
+  async () => {
+    const server = await startServer({ UNDO_SEND_SECONDS: '0' });
+    onTestFinished(server.stop);
+    const mara = await createCreator(server, 'mara');
+    await subscribeMany(server, 'mara', 5);
+    const body = { title: 'From a terminal', content: '<p>Frost came.</p>' };
+    const draft = await unwrap(mara.POST('/api/newsletters', { body }));
+    const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const { type, see } = openTerminal({ HOME: home, TIDINGS_CONFIG_DIR: home, TIDINGS_URL: server.url });
+    const tidings = `node ${join(root, 'cli/dist/main.js')}`;
 
-  type(`${tidings} login`, 'Enter');
-  await see(/Type +[A-Z]{4}-[A-Z]{4}/);
-  type('C-c');
-  await see('Stopped before anything was done.');
-  type(`${tidings} login --username mara`, 'Enter');
-  await see('Password:');
-  type('correct horse', 'Enter');
-  await see('Signed in to');
+    type(`${tidings} login`, 'Enter');
+    await see(/Type +[A-Z]{4}-[A-Z]{4}/);
+    type('C-c');
+    await see('Stopped before anything was done.');
+    type(`${tidings} login --username mara`, 'Enter');
+    await see('Password:');
+    type('correct horse', 'Enter');
+    await see('Signed in to');
 
-  type(`${tidings} newsletters send ${draft.id}`, 'Enter');
-  await see('It goes to 5 people.');
-  type('yes', 'Enter');
-  await see('Not sent. The draft is as it was.');
-  type('clear', 'Enter');
-  type(`${tidings} newsletters send ${draft.id}`, 'Enter');
-  await see('Type SEND to send it:');
-  type('SEND', 'Enter');
-  await see('~~~ Tidings');
-  await see('Sent to 5 people');
-});
+    type(`${tidings} newsletters send ${draft.id}`, 'Enter');
+    await see('It goes to 5 people.');
+    type('yes', 'Enter');
+    await see('Not sent. The draft is as it was.');
+    type('clear', 'Enter');
+    type(`${tidings} newsletters send ${draft.id}`, 'Enter');
+    await see('Type SEND to send it:');
+    type('SEND', 'Enter');
+    await see('~~~ Tidings');
+    await see('Sent to 5 people');
+  },
+);

@@ -38,7 +38,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await page.mouse.up();
 }
 
-it('a toast stays five seconds and goes', async () => {
+it('a toast disappears after five seconds', async () => {
   const { page, toast } = await openWithToast('fiver');
   await page.clock.fastForward(4900);
   expect(await toast.isVisible()).toBe(true);
@@ -49,7 +49,7 @@ it('a toast stays five seconds and goes', async () => {
 it.each([
   { width: 375, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
-] as const)('a toast is read aloud, and everybody can read it at $width px, $colorScheme', async (look) => {
+] as const)('a toast is announced and accessible at $width px, $colorScheme', async (look) => {
   const page = await open(`reader-${look.width}`, {
     viewport: { width: look.width, height: 812 },
     colorScheme: look.colorScheme,
@@ -66,7 +66,7 @@ it.each([
   expect(await findAccessibilityProblems(page)).toEqual([]);
 });
 
-it('a toast waits while it is pointed at or has the focus', async () => {
+it('a toast remains while it is hovered or focused', async () => {
   const { page, toast } = await openWithToast('pauser');
   await toast.hover();
   await page.clock.fastForward(20_000);
@@ -84,7 +84,7 @@ it('a toast waits while it is pointed at or has the focus', async () => {
   await toast.waitFor({ state: 'detached' });
 });
 
-it('a swipe to the right of 50 px puts a toast away, a shorter one does not', async () => {
+it('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async () => {
   const { page, toast } = await openWithToast('swiper');
   await swipe(page, 40);
   expect(await toast.isVisible()).toBe(true);
@@ -94,7 +94,7 @@ it('a swipe to the right of 50 px puts a toast away, a shorter one does not', as
   await toast.waitFor({ state: 'detached' });
 });
 
-it('a toast leaves the buttons of the first steps free on a phone', async () => {
+it('a toast covers no button of the onboarding on a phone', async () => {
   const page = await openRoom(session, {
     username: 'newcomer',
     path: '/onboarding',

@@ -35,7 +35,7 @@ async function linkIn(mail: SunkMail | undefined): Promise<string> {
 
 const openSubscriberKey = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
 
-it('a reader leaves by the link in a newsletter and says why; the creator reads it, and no letter comes again', async () => {
+it('a subscriber unsubscribes by the link in a newsletter with a reason, and receives no other one', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
   const [first = '', second = ''] = await subscribeMany(session.server, 'mara', 2);
@@ -87,7 +87,7 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
   await vi.waitUntil(async () => (await mara.GET('/api/subscribers/count')).data?.count === 2, PATIENCE);
 });
 
-it('a link without its token has one mailed to who reads, and nothing to who does not', async () => {
+it('a link without its token emails a new one to a subscriber only', async () => {
   const tom = await createCreator(session.server, 'tom');
   const [address = ''] = await subscribeMany(session.server, 'tom', 1);
   const { data: user } = await tom.GET('/api/user');
@@ -116,7 +116,7 @@ it('a link without its token has one mailed to who reads, and nothing to who doe
   ]);
 });
 
-it('leaving works with JavaScript off', async () => {
+it('unsubscribing works without JavaScript', async () => {
   const yuki = await createCreator(session.server, 'yuki');
   await subscribeMany(session.server, 'yuki', 1);
   await sendNewsletter(yuki, 'First');

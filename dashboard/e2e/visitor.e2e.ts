@@ -7,7 +7,7 @@ import { withSession } from './harness/session.js';
 
 const session = withSession();
 
-it('the page is readable and usable with JavaScript off', async () => {
+it('the page is readable and usable without JavaScript', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', {
     body: {
@@ -33,7 +33,7 @@ it('the page is readable and usable with JavaScript off', async () => {
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 });
 
-it('an unknown name is not found, and leads home', async () => {
+it('an unknown username returns a 404 page with a link home', async () => {
   const page = await openPage(session.browser);
   const response = await page.goto(`${session.server.url}/nobody`);
   expect(response?.status()).toBe(404);
@@ -42,7 +42,7 @@ it('an unknown name is not found, and leads home', async () => {
   await page.waitForURL(`${session.server.url}/`);
 });
 
-it('a visitor subscribes on the page, and the second try says so', async () => {
+it('a visitor subscribes on the page, and a second attempt shows the existing subscription', async () => {
   await createCreator(session.server, 'tom');
   const page = await openPage(session.browser);
   const errors: string[] = [];
@@ -60,7 +60,7 @@ it('a visitor subscribes on the page, and the second try says so', async () => {
   await box.getByText('Already subscribed', { exact: false }).first().waitFor();
 });
 
-it('the same element works on a plain page of another origin', async () => {
+it('the element works on a page of another origin', async () => {
   const yuki = await createCreator(session.server, 'yuki');
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');

@@ -14,7 +14,7 @@ const snippetOf = async (page: Page) =>
 /** The element's own: the link inside it, for pages without scripts, is taken away once it is drawn. */
 const buyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
 
-it('a creator puts widgets on a site of theirs: as a page at first, over the page once it is allowed', async () => {
+it('a creator embeds widgets on another site: the checkout is a page, and an overlay once the site is allowed', async () => {
   const { creator, paid } = await openShop(session.server, 'mara');
   const screen = await openPage(session.browser);
   await expectNoPolicyViolations(screen);

@@ -38,7 +38,7 @@ async function openAnotherTab(page: Page): Promise<Page> {
   return other;
 }
 
-it('text, links, buttons, names and pictures are written, and arrive as they were written', async () => {
+it('text, links, buttons, names and images arrive in the email as written', async () => {
   const page = await openEditor('wilma');
   await writeTitle(page, 'All of it');
   const dialog = await openContent(page);
@@ -94,7 +94,7 @@ it('text, links, buttons, names and pictures are written, and arrive as they wer
   );
 });
 
-it('what is pasted comes out clean, and nothing too long goes in', async () => {
+it('pasted content is cleaned, and limited in length', async () => {
   const page = await openEditor('pia');
   await writeTitle(page, 'Pasted');
   const dialog = await openContent(page);
@@ -133,7 +133,7 @@ it('what is pasted comes out clean, and nothing too long goes in', async () => {
   await dialog.getByText('This picture has no description yet.').waitFor();
 });
 
-it('an upload shows how far it is and can be cancelled; one that fails leaves the text', async () => {
+it('an upload shows its progress and can be canceled, and a failed one preserves the text', async () => {
   const page = await openEditor('uma');
   const dialog = await openContent(page);
   const text = textOf(dialog);
@@ -165,7 +165,7 @@ it('an upload shows how far it is and can be cancelled; one that fails leaves th
   await page.getByText('Could not process the selected image').first().waitFor();
 });
 
-it('the text is left and its tools are reached by keyboard; Markdown is the same letter', async () => {
+it('the keyboard reaches the tools and leaves the text, and Markdown opens the same newsletter', async () => {
   const page = await openEditor('mia');
   await writeTitle(page, 'Markdown');
   const dialog = await openContent(page);
@@ -214,7 +214,7 @@ it('the text is left and its tools are reached by keyboard; Markdown is the same
   expect(saves).toBe(0);
 });
 
-it('a tab that is killed loses nothing but its last moment', async () => {
+it('a killed tab loses only its last moments', async () => {
   const page = await openEditor('cora');
   await writeTitle(page, 'Before the crash');
   await saved(page);
@@ -232,7 +232,7 @@ it('a tab that is killed loses nothing but its last moment', async () => {
   expect(await storedContent(survivor)).toBe('<p>What the clay remembers</p>');
 });
 
-it('a lost line is waited for: the text is safe, and saved once it is back', async () => {
+it('the editor waits for a lost connection, preserves the text, and saves it afterwards', async () => {
   const page = await openEditor('olga');
   await writeTitle(page, 'Online');
   await saved(page);
@@ -250,7 +250,7 @@ it('a lost line is waited for: the text is safe, and saved once it is back', asy
   expect(data.title).toBe('Written offline');
 });
 
-it('two tabs never overwrite each other in silence', async () => {
+it('two tabs never overwrite each other without a question', async () => {
   const first = await openEditor('tess');
   await writeTitle(first, 'Begun');
   await saved(first);
@@ -282,7 +282,7 @@ it('two tabs never overwrite each other in silence', async () => {
   expect(titles.sort()).toEqual(['Mine, from the second', 'Theirs, from the first']);
 });
 
-it('two tabs that begin at once become two drafts, or one that was chosen', async () => {
+it('the second of two new tabs asks which text to keep', async () => {
   const first = await openEditor('bea');
   const second = await openAnotherTab(first);
   await writeTitle(first, 'The first');
@@ -293,7 +293,7 @@ it('two tabs that begin at once become two drafts, or one that was chosen', asyn
   await editorOn(second).getByRole('heading', { name: 'The first' }).waitFor();
 });
 
-it('leaving saves, and leaves no copy in the browser', async () => {
+it('the editor saves when the creator leaves, and stores no copy in the browser', async () => {
   const page = await openEditor('lea');
   await writeTitle(page, 'Left in a hurry');
   await page.getByRole('link', { name: 'Subscribers' }).first().click();
@@ -307,7 +307,7 @@ it('leaving saves, and leaves no copy in the browser', async () => {
   await vi.waitUntil(async () => (await keys()).length === 0);
 });
 
-it('an editor that cannot be fetched says so, and comes at the next try', async () => {
+it('an editor that fails to load shows an error, and loads on retry', async () => {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
   await openEditor('ella').then((other) => other.close());

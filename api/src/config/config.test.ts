@@ -12,7 +12,7 @@ const STRIPE = {
 };
 
 describe('readConfig', () => {
-  it('comes up from nothing', () => {
+  it('has defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
@@ -28,11 +28,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '' }).mail.kind).toBe('mailbox');
   });
 
-  it('keeps files in its folder, or in a bucket that is named whole', () => {
+  it('stores files in its folder, or in a fully configured bucket', () => {
     const env = {
       ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'letters', S3_REGION: 'eu-north-1' },
       ...{ S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' },
@@ -52,7 +52,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...env, S3_ENDPOINT: 's3.example' })).toThrow(/S3_ENDPOINT/);
   });
 
-  it('sends from the host of PUBLIC_URL unless it is told otherwise', () => {
+  it('sends from the host of PUBLIC_URL by default', () => {
     const PUBLIC_URL = 'https://letters.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({
       configuredUrl: 'https://letters.example',
@@ -61,19 +61,19 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).mail.from).toBe('hi@other.example');
   });
 
-  it('asks the name server that it is told to', () => {
+  it('uses the configured name server', () => {
     expect(readConfig({}).dnsServer).toBeUndefined();
     expect(readConfig({ DNS_SERVER: '127.0.0.1:5353' }).dnsServer).toBe('127.0.0.1:5353');
     expect(readConfig({ DNS_SERVER: '[::1]:5353' }).dnsServer).toBe('[::1]:5353');
   });
 
-  it('has people write to the sender of its mails unless it is told otherwise', () => {
+  it('uses the sender as the contact address by default', () => {
     const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).contactEmail;
     expect(contactOf({ PUBLIC_URL: 'https://letters.example' })).toBe('newsletter@letters.example');
     expect(contactOf({ CONTACT_EMAIL: 'desk@letters.example' })).toBe('desk@letters.example');
   });
 
-  it('lets a sending be taken back for 8 seconds, or for as long as it is told', () => {
+  it('allows undo for 8 seconds by default', () => {
     const windowOf = (UNDO_SEND_SECONDS: string) => readConfig({ UNDO_SEND_SECONDS }).undoSendSeconds;
     expect([readConfig({}).undoSendSeconds, windowOf(''), windowOf('0'), windowOf('60')]).toEqual([
       8, 8, 0, 60,
@@ -81,13 +81,13 @@ describe('readConfig', () => {
     for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
   });
 
-  it('asks for passwords of 6 characters, or of as many as it is told', () => {
+  it('requires passwords of 6 characters by default', () => {
     const minimumOf = (PASSWORD_MIN_LENGTH: string) => readConfig({ PASSWORD_MIN_LENGTH }).passwordMinLength;
     expect([readConfig({}).passwordMinLength, minimumOf(''), minimumOf('12')]).toEqual([6, 6, 12]);
     for (const wrong of ['5', '65', '8.5', 'long']) expect(() => minimumOf(wrong)).toThrow(ConfigError);
   });
 
-  it('hears of bounces where it is told how', () => {
+  it('reads the bounce settings', () => {
     expect(readConfig({ BOUNCE_DOMAIN: '' }).bounces).toEqual({});
     const env = {
       BOUNCE_DOMAIN: 'Bounces.example',
@@ -103,12 +103,12 @@ describe('readConfig', () => {
     });
   });
 
-  it('keeps to a rate only where one is named', () => {
+  it('limits the send rate only if configured', () => {
     expect(readConfig({ SEND_RATE: '' }).sendRate).toEqual({});
     expect(readConfig({ SEND_RATE: '20/s,5000/h' }).sendRate).toEqual({ perSecond: 20, perHour: 5_000 });
   });
 
-  it('has a beta only where one is named', () => {
+  it('has a beta only if configured', () => {
     expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
     expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');
   });
@@ -137,7 +137,7 @@ describe('readConfig', () => {
     [{ ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
     [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ ...STRIPE, STRIPE_API_BASE: 'localhost:8080' }, 'STRIPE_API_BASE'],
-  ])('names the variable that is wrong: %o', (env, name) => {
+  ])('names the invalid variable: %o', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(name));
   });
 
@@ -149,13 +149,13 @@ describe('readConfig', () => {
   };
   it.each([
     ['the local mailbox', { SMTP_URL: '' }],
-    ['switched-off limits', { RATE_LIMITS: 'off' }],
-    ['no public address', { PUBLIC_URL: '' }],
+    ['disabled rate limits', { RATE_LIMITS: 'off' }],
+    ['no public URL', { PUBLIC_URL: '' }],
     ['simulated payments', { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
-  ])('refuses %s in production', (_, change) => {
+  ])('rejects %s in production', (_, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(ConfigError);
   });
-  it('requires verified email addresses in production, unless the setting differs', () => {
+  it('requires verified email addresses in production by default', () => {
     const isRequired = (env: NodeJS.ProcessEnv) => readConfig(env).requireVerifiedEmail;
     expect(isRequired(production)).toBe(true);
     expect(isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: 'off' })).toBe(false);
@@ -164,7 +164,7 @@ describe('readConfig', () => {
     expect(() => isRequired({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toThrow(/REQUIRE_VERIFIED_EMAIL/);
   });
 
-  it('takes the local mailbox in production where it is named on purpose', () => {
+  it('allows the local mailbox in production if it is configured explicitly', () => {
     expect(readConfig({ ...production, SMTP_URL: '', ALLOW_SIMULATED: 'payments,mail' }).mail.kind).toBe(
       'mailbox',
     );
@@ -173,7 +173,7 @@ describe('readConfig', () => {
 });
 
 describe('payments', () => {
-  it('are simulated without Stripe, below the data folder', () => {
+  it('are simulated without Stripe, in the data folder', () => {
     expect(readConfig({ DATA_DIR: '/srv/tidings' }).payments).toEqual({
       kind: 'simulated',
       folder: '/srv/tidings/simulated-payments',
@@ -181,7 +181,7 @@ describe('payments', () => {
     });
   });
 
-  it('may be simulated in production where that is named on purpose', () => {
+  it('can be simulated in production if configured explicitly', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://t.example',
@@ -195,7 +195,7 @@ describe('payments', () => {
     ['test', {}],
     ['test', { STRIPE_SECRET_KEY: 'rk_test_1' }],
     ['live', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
-  ])('go to Stripe in %s mode with all three of its settings: %o', (mode, change) => {
+  ])('use Stripe in %s mode with all three of its settings: %o', (mode, change) => {
     const env = { ...STRIPE, ...change };
     expect(readConfig(env).payments).toEqual({
       kind: 'stripe',
@@ -222,7 +222,7 @@ describe('payments', () => {
         STRIPE_API_BASE: 'http://127.0.0.1:8080',
       },
     ],
-  ])('say %s when they do not fit: %o', (sentence, change) => {
+  ])('fail with %s for inconsistent settings: %o', (sentence, change) => {
     expect(() => readConfig({ ...STRIPE, ...change })).toThrow(sentence);
   });
 });
@@ -241,18 +241,18 @@ describe('the keys', () => {
     return join(folder, 'dkim.pem');
   }
 
-  it('sends unsigned and makes its own encryption key unless it is told otherwise', () => {
+  it('are a generated encryption key and no signing key by default', () => {
     expect(readConfig({})).toMatchObject({ signingKey: undefined, encryptionKey: undefined });
   });
 
   it.each([
     ['PEM', () => pem],
-    ['PEM of old', () => privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
+    ['PKCS #1 PEM', () => privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
     ['PEM on one line', () => pem.replaceAll('\n', '\\n')],
     ['a file', () => fileWith(pem)],
     ['base64 of PEM', () => base64(pem)],
     ['base64 of DER', () => base64(privateKey.export({ type: 'pkcs8', format: 'der' }))],
-  ])('reads a DKIM key from %s', (_, written) => {
+  ])('include a DKIM key from %s', (_, written) => {
     expect(dkim(written())).toMatchObject({
       domain: 'tidings.example',
       selector: 's1',
@@ -261,7 +261,7 @@ describe('the keys', () => {
     expect(dkim(written())?.privateKey.equals(privateKey)).toBe(true);
   });
 
-  it('takes Ed25519 too', () => {
+  it('accept Ed25519', () => {
     const pair = generateKeyPairSync('ed25519');
     const text = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(dkim(text)?.algorithm).toBe('ed25519-sha256');
@@ -301,12 +301,12 @@ describe('the keys', () => {
       'DKIM knows RSA and Ed25519',
     ],
     [{ ENCRYPTION_KEY: 'short' }, 'ENCRYPTION_KEY must be 32 random bytes'],
-  ])('says what is wrong with a key: %#', (env, sentence) => {
+  ])('fail with the problem of an invalid key: %#', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
-  it('reads an encryption key in hex and in base64', () => {
+  it('include an encryption key in hex and in base64', () => {
     const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       expect(readConfig({ ENCRYPTION_KEY: key.toString(encoding) }).encryptionKey).toEqual(key);

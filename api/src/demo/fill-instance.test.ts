@@ -59,7 +59,7 @@ const FAULTS: Record<string, string> = {
   'a key that was left lying about': 'select id from api_tokens',
 };
 
-it('adds up, sends nothing, and is the same at every run', async () => {
+it('is consistent, sends nothing, and is the same on every run', async () => {
   const [world, again] = await Promise.all([fill(), fill()]);
   for (const [fault, query] of Object.entries(FAULTS))
     expect([fault, await read(world, query)]).toEqual([fault, []]);
@@ -103,7 +103,7 @@ it('adds up, sends nothing, and is the same at every run', async () => {
   expect(refused).toBeGreaterThan(0);
 }, 120_000);
 
-it('has no letter without a text, and no picture that is none', async () => {
+it('has a text in every newsletter and a valid drawing in every image', async () => {
   for (const { newsletters, portrait, products, draft, scheduled } of stories) {
     const texts = [...newsletters.texts, ...[draft, scheduled].filter((text) => text !== null)];
     expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);

@@ -28,14 +28,14 @@ const contentsOf = ({ requestBody, responses }: Operation) =>
 describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
   '%s',
   (_id, operation) => {
-    it('has a summary, a chapter and who may call it', () => {
+    it('has a summary, one tag and its access rules', () => {
       expect(operation.summary).toMatch(/^\S.{5,}[^.]$/);
       expect(TAGS.map(([name]) => name)).toEqual(expect.arrayContaining(operation.tags));
       expect(operation.tags).toHaveLength(1);
       expect(operation.security).toBeDefined();
     });
 
-    it('says what it refuses, each with a sentence', () => {
+    it('describes each error in a sentence', () => {
       const refused = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
       if (!REFUSE_NOBODY.includes(operation.operationId)) expect(refused).not.toEqual([]);
       for (const [, { description }] of refused) expect(description).toMatch(/^\S.{5,}/);
@@ -46,7 +46,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       if (isGuarded) expect(Object.keys(operation.responses)).toContain('401');
     });
 
-    it('has an example of everything that is sent and answered', () => {
+    it('has an example of every request and response', () => {
       for (const { name, in: place, required, example } of operation.parameters ?? []) {
         if (required || place === 'query') expect(example, name).toBeDefined();
       }
@@ -55,7 +55,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       }
     });
 
-    it('has examples that are as described', () => {
+    it('has valid examples for its parameters', () => {
       for (const { name, schema, example } of operation.parameters ?? []) {
         const inDocument = schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` };
         if (example !== undefined) expect(ajv.validate(inDocument, example), name).toBe(true);
@@ -64,19 +64,19 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
   },
 );
 
-it.each(Object.keys(examples))('the example of %s is as described', (name) => {
+it.each(Object.keys(examples))('has a valid example of %s', (name) => {
   const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
   validate?.(examples[name]?.value);
   expect(validate?.errors ?? []).toEqual([]);
 });
 
-it('no text or number of an example is made up', () => {
+it('invents no text or number for an example', () => {
   const madeUp = new Set<string>();
   for (const name of Object.keys(schemas)) sampleOf(schemas, name, (field) => madeUp.add(field));
   expect([...madeUp]).toEqual([]);
 });
 
-it('commands belong to calls that there are', () => {
+it('has an operation for every command', () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
 });

@@ -19,18 +19,18 @@ const eventOf = ({ requestBody }: Operation) =>
   exampleOf(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
 
 describe.each(events)('%s', (kind, operation) => {
-  it('says when it is told, and what each answer to it does', () => {
+  it('describes its cause, and the effect of each response', () => {
     expect(operation.summary).toMatch(/^\S.{5,}[^.]$/);
     expect(operation.description).toMatch(/^\S.{5,}\.$/);
     expect(operation.tags).toEqual(['Webhooks']);
     expect(Object.keys(operation.responses).sort()).toEqual(['2XX', '410', 'default']);
   });
 
-  it('has an example of its own', () => {
+  it('has its own example', () => {
     expect(eventOf(operation)).toMatchObject({ type: kind, data: expect.any(Object) });
   });
 
-  it('has headers that are as described', () => {
+  it('has headers that match its description', () => {
     const { parameters = [] } = operation;
     expect(parameters.map(({ name }) => name)).toEqual([
       'webhook-id',
@@ -44,7 +44,7 @@ describe.each(events)('%s', (kind, operation) => {
   });
 });
 
-it('examples tell of what their event tells of', () => {
+it('has examples that match each event', () => {
   const data = (kind: string) => {
     const [, operation] = events.find(([name]) => name === kind) ?? [];
     return operation && eventOf(operation).data;

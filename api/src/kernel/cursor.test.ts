@@ -25,18 +25,18 @@ describe('a cursor', () => {
     expect(archive.read(archive.write(position))).toEqual(position);
   });
 
-  it('holds nothing but the position, whatever the row holds', () => {
+  it('contains only the position', () => {
     const row = { sentAt: 5, id: 12, title: 'A secret' };
     expect(archive.write(row)).toBe(archive.write({ sentAt: 5, id: 12 }));
   });
 
-  it('needs no escaping in a path or a query, and fits its bound', () => {
+  it('needs no escaping in a path or a query, and fits its limit', () => {
     const longest = archive.write({ sentAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER });
     expect(longest).toMatch(/^[\w-]+$/);
     expect(longest.length).toBeLessThan(MAX_CURSOR_LENGTH);
   });
 
-  it('of another list is refused', () => {
+  it('of another list is rejected', () => {
     expect(subscribers.read(sales.write(4))).toBeUndefined();
     expect(sales.read(subscribers.write(4))).toBeUndefined();
     expect(archive.read(sales.write(4))).toBeUndefined();
@@ -58,11 +58,11 @@ describe('a cursor', () => {
     ` ${subscribers.write(4)}`,
     `${subscribers.write(4)}!`,
     'x'.repeat(MAX_CURSOR_LENGTH + 1),
-  ])('that the list did not write is refused: %j', (cursor) => {
+  ])('is rejected if the list did not write it: %j', (cursor) => {
     expect(subscribers.read(cursor)).toBeUndefined();
   });
 
-  it('has one spelling', () => {
+  it('has only one spelling', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const id = subscribers.read(text);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emailButton, emailFooter, emailHtml, emailLines, emailParagraph } from './email-html.js';
 
-describe('a letter of the house', () => {
-  it('is one frame around its parts, in order', () => {
+describe('the layout of a transactional email', () => {
+  it('has one frame around its parts, in order', () => {
     const html = emailHtml({
       title: 'Ink & paper',
       parts: [emailParagraph('One <b>\ntwo'), emailFooter(emailLines('Rua 1\nLisboa'))],
@@ -12,7 +12,7 @@ describe('a letter of the house', () => {
     );
   });
 
-  it('lets nothing out of its button', () => {
+  it('escapes label and URL of a button', () => {
     expect(emailButton({ label: 'Open <it>', url: 'https://kova.example/?a="1"&b=2' })).toBe(
       '<p style="margin:24px 0;"><a href="https://kova.example/?a=&quot;1&quot;&amp;b=2" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#02566b;color:#ffffff;font-weight:bold;text-decoration:none;">Open &lt;it&gt;</a></p>',
     );

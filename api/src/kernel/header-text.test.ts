@@ -7,14 +7,14 @@ async function readBack(value: string): Promise<string | undefined> {
   return (await PostalMime.parse(`Subject: ${value}\r\n\r\nbody`)).subject;
 }
 
-it('leaves plain words as they are, folded at spaces', () => {
+it('does not change ASCII words, and folds them at spaces', () => {
   expect(encodeHeaderText('The kiln that would not cool')).toBe('The kiln that would not cool');
   const lines = encodeHeaderText('The kiln that would not cool '.repeat(9)).split('\r\n');
   expect(lines.length).toBeGreaterThan(3);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
 });
 
-it('encodes what is not ASCII in words of at most 75 characters, whole characters in each', () => {
+it('encodes other text in words of at most 75 characters, without splitting characters', () => {
   const words = encodeHeaderText('Grüße 🏺 '.repeat(20)).split('\r\n ');
   for (const word of words) {
     expect(word).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
@@ -23,7 +23,7 @@ it('encodes what is not ASCII in words of at most 75 characters, whole character
 });
 
 it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u0000\u2028a'])(
-  'lets %j start no header, and be no more than it reads',
+  'starts no header with %j, and decodes to the same text',
   async (text) => {
     const encoded = encodeHeaderText(text);
     for (const line of encoded.split('\r\n').slice(1)) expect(line.startsWith(' ')).toBe(true);
@@ -32,7 +32,7 @@ it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u
   },
 );
 
-it('reads back as it was written', async () => {
+it('decodes to the original text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
       // White space at line ends is the reader's business; we write single spaces.

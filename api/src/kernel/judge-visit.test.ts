@@ -73,37 +73,37 @@ const MACHINES = [
   ['CloudFront', 'Amazon CloudFront'],
 ] as const;
 
-describe('who opens', () => {
-  it.each(PEOPLE)('%s is a person', (_, userAgent) => {
+describe('judgeOpening', () => {
+  it.each(PEOPLE)('returns person for %s', (_, userAgent) => {
     expect(judgeOpening({ userAgent, purpose: '' })).toBe('person');
   });
   it.each([
     ['Gmail', GMAIL],
     ['Yahoo', YAHOO],
-  ])('%s is a person, behind a proxy of many', (_, userAgent) => {
+  ])('returns shared for the proxy of %s', (_, userAgent) => {
     expect(judgeOpening({ userAgent, purpose: '' })).toBe('shared');
   });
-  it.each(MACHINES)('%s is a machine', (_, userAgent) => {
+  it.each(MACHINES)('returns machine for %s', (_, userAgent) => {
     expect(judgeOpening({ userAgent, purpose: '' })).toBe('machine');
   });
-  it('somebody without a name is a machine', () => {
+  it('returns machine without a user agent', () => {
     expect(judgeOpening({ userAgent: undefined, purpose: '' })).toBe('machine');
   });
 });
 
-describe('who follows a link', () => {
-  it.each(PEOPLE)('%s is a person', (_, userAgent) => {
+describe('judgeFollowing', () => {
+  it.each(PEOPLE)('returns person for %s', (_, userAgent) => {
     expect(judgeFollowing({ userAgent, purpose: '' })).toBe('person');
   });
   it.each([...MACHINES, ['Gmail’s proxy', GMAIL] as const, ['Yahoo’s proxy', YAHOO] as const])(
-    '%s is a machine',
+    'returns machine for %s',
     (_, userAgent) => {
       expect(judgeFollowing({ userAgent, purpose: '' })).toBe('machine');
     },
   );
 });
 
-describe('a browser that fetches early', () => {
+describe('a prefetching browser', () => {
   it.each([
     'prefetch',
     'prefetch;prerender',
@@ -125,16 +125,19 @@ const STARTED =
 const SCANNERS = MACHINES.filter(([name]) => !STARTED.test(name));
 const TOOLS = MACHINES.filter(([name]) => STARTED.test(name));
 
-describe('who only looks at a link', () => {
-  it.each(SCANNERS)('is %s', (_name, userAgent) => {
+describe('isLinkScanner', () => {
+  it.each(SCANNERS)('returns true for %s', (_name, userAgent) => {
     expect(isLinkScanner({ userAgent, purpose: '' })).toBe(true);
   });
 
-  it.each([...PEOPLE, ...TOOLS])('is not %s, who may want what is behind it', (_name, userAgent) => {
-    expect(isLinkScanner({ userAgent, purpose: '' })).toBe(false);
-  });
+  it.each([...PEOPLE, ...TOOLS])(
+    'returns false for %s, which may need the page behind the link',
+    (_name, userAgent) => {
+      expect(isLinkScanner({ userAgent, purpose: '' })).toBe(false);
+    },
+  );
 
-  it('is a browser that looks ahead', () => {
+  it('returns true for a browser that prefetches', () => {
     expect(isLinkScanner({ userAgent: PEOPLE[0]?.[1], purpose: 'prefetch;prerender' })).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ import {
   writeMeasures,
 } from './measures.js';
 
-describe('measures', () => {
-  it('are written as Prometheus reads them', () => {
+describe('metrics', () => {
+  it('are written in the Prometheus text format', () => {
     const refusals = createCounter({ name: 'refusals_total', help: 'What was refused', labels: ['rule'] });
     for (const rule of ['login', 'view', 'login']) refusals.add(rule);
     const waits = createHistogram({
@@ -58,7 +58,7 @@ describe('measures', () => {
     expect(readPrometheusText(text)).toHaveLength(11);
   });
 
-  it('of two threads stand together, each with its own label', () => {
+  it('of two threads are grouped, each with its own label', () => {
     const lag = gauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
     const other = gauge({ name: 'memory_bytes', help: 'Memory' }, 1);
     const text = writeMeasures([
@@ -73,7 +73,7 @@ describe('measures', () => {
     ]);
   });
 
-  it('hold what a label may hold', () => {
+  it('escape any text in a label', () => {
     const route = 'a "quoted" \\ back\nslash';
     const text = writeMeasures([
       gaugeBy({ name: 'odd', help: 'Two\nlines', label: 'route' }, { [route]: 1 }),
@@ -82,7 +82,7 @@ describe('measures', () => {
     expect(readPrometheusText(text)).toEqual([{ name: 'odd', labels: { route }, value: 1 }]);
   });
 
-  it('that were read do not change with what is counted later', () => {
+  it('that were read do not change with later counts', () => {
     const counter = createCounter({ name: 'a_total', help: 'A', labels: [] });
     counter.add();
     const read = counter.read();
@@ -91,21 +91,21 @@ describe('measures', () => {
   });
 });
 
-describe('the reader of the tests', () => {
+describe('the Prometheus parser of the tests', () => {
   it.each([
-    ['no end', '# TYPE a gauge\na 1'],
+    ['a missing last line end', '# TYPE a gauge\na 1'],
     ['a family in two places', '# TYPE a gauge\na 1\n# TYPE b gauge\nb 1\na 2\n'],
     ['a series twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n'],
     ['a second TYPE', '# TYPE a gauge\na 1\n# TYPE a gauge\n'],
-    ['a bare quote', '# TYPE a gauge\na{x="1"2"} 1\n'],
-    ['no number', '# TYPE a gauge\na one\n'],
-    ['an untold name', 'a 1\n'],
+    ['an unquoted label', '# TYPE a gauge\na{x="1"2"} 1\n'],
+    ['an invalid number', '# TYPE a gauge\na one\n'],
+    ['an undeclared name', 'a 1\n'],
     [
-      'buckets that fall',
+      'decreasing buckets',
       '# TYPE h histogram\nh_bucket{le="1"} 3\nh_bucket{le="+Inf"} 2\nh_sum 1\nh_count 2\n',
     ],
-    ['buckets short of the count', '# TYPE h histogram\nh_bucket{le="+Inf"} 2\nh_sum 1\nh_count 3\n'],
-  ])('refuses %s', (_, text) => {
+    ['buckets below the count', '# TYPE h histogram\nh_bucket{le="+Inf"} 2\nh_sum 1\nh_count 3\n'],
+  ])('rejects %s', (_, text) => {
     expect(() => readPrometheusText(text)).toThrow();
   });
 });

@@ -74,9 +74,9 @@ describe('parsePrice', () => {
     ],
     ...['１０', '٣', '१०', '²', '½', '10\n20', '10;drop', '1_000', '1000000', '999999.999', '9'.repeat(400)],
     ...['1,000,000', '999,999,999,999,999,999'],
-  ])('refuses %j', (text) => expect(parsePrice(text)).toBeUndefined());
+  ])('rejects %j', (text) => expect(parsePrice(text)).toBeUndefined());
 
-  it('reads back what it writes, to the cent', () => {
+  it('reads formatted prices exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(parsePrice(formatCents(cents))).toBe(cents);
@@ -85,7 +85,7 @@ describe('parsePrice', () => {
     );
   });
 
-  it('answers whole cents within bounds or nothing, whatever is typed', () => {
+  it('returns whole cents within bounds or undefined for any text', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123456789.,$ -eUSD') }),
@@ -112,5 +112,5 @@ describe('formatCents', () => {
     [129_900, '$1,299.00'],
     [123_456_789, '$1,234,567.89'],
     [-250, '-$2.50'],
-  ])('writes %d as %j', (cents, text) => expect(formatCents(cents)).toBe(text));
+  ])('formats %d as %j', (cents, text) => expect(formatCents(cents)).toBe(text));
 });

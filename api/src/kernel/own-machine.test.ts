@@ -1,18 +1,15 @@
 import { expect, it } from 'vitest';
 import { isLoopbackAddress, isLoopbackHost, isOnOwnMachine } from './own-machine.js';
 
-it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  '%s is an address of this machine',
-  (address) => {
-    expect(isLoopbackAddress(address)).toBe(true);
-  },
-);
+it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is a loopback address', (address) => {
+  expect(isLoopbackAddress(address)).toBe(true);
+});
 
-it.each(['203.0.113.9', '10.0.0.1', 'unknown', '', '::2', '::ffff:10.0.0.1'])('“%s” is none', (address) => {
+it.each(['203.0.113.9', '10.0.0.1', 'unknown', '', '::2', '::ffff:10.0.0.1'])('“%s” is not', (address) => {
   expect(isLoopbackAddress(address)).toBe(false);
 });
 
-it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is this machine', (host) => {
+it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is a loopback host', (host) => {
   expect(isLoopbackHost(host)).toBe(true);
 });
 
@@ -25,18 +22,18 @@ it.each([
   '[::2]',
   '127.0.0.1.nip.example',
   '',
-])('%s is another one, as far as its name tells', (host) => {
+])('%s is another host, judged by its name', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
 
 const laptop = { isProduction: false, isLoopbackOnly: true, configuredUrl: undefined };
 
 it.each([
-  ['listens on loopback alone', {}, true],
-  ['has an address of its own machine', { configuredUrl: 'http://localhost:3000' }, true],
+  ['listens only on loopback', {}, true],
+  ['has a public URL on its own machine', { configuredUrl: 'http://localhost:3000' }, true],
   ['is in production', { isProduction: true }, false],
-  ['listens to others', { isLoopbackOnly: false }, false],
+  ['listens on other addresses', { isLoopbackOnly: false }, false],
   ['is behind a proxy', { configuredUrl: 'https://tidings.example' }, false],
-])('an instance that %s', (_, change, expected) => {
+])('returns the expected result for an instance that %s', (_, change, expected) => {
   expect(isOnOwnMachine({ ...laptop, ...change })).toBe(expected);
 });

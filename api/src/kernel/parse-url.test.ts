@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseUrl } from './parse-url.js';
 
-it('reads an address with letters of every script, however often it is asked', () => {
+it('parses a URL in any script, however often it is called', () => {
   const refused = Array.from({ length: 30_000 }, () => parseUrl('https://blüten.example/')).filter(
     (url) => url?.hostname !== 'xn--blten-lva.example',
   );
@@ -13,6 +13,6 @@ it.each([
   ['https://müller.БГ/', undefined, 'https://xn--mller-kva.xn--90ae/'],
   ['kiln.example', undefined, undefined],
   ['', undefined, undefined],
-])('reads %j from %s as %s', (address, base, href) => {
+])('parses %j with the base %s as %s', (address, base, href) => {
   expect(parseUrl(address, base)?.href).toBe(href);
 });

@@ -10,7 +10,7 @@ describe('parseSendRate', () => {
   ])('reads %j', (text, rate) => expect(parseSendRate(text)).toEqual(rate));
 
   it.each(['', '20', '0/s', '-1/s', '1.5/s', '20/m', '20/s,', '20/s,30/s', 's/20', '1e3/h', '9999999999/h'])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(parseSendRate(text)).toBeUndefined(),
   );
 });

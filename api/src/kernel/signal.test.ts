@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createSignal } from './signal.js';
 
-it('waits no time for a moment that has passed, and asks no timer for a negative one', async () => {
+it('does not wait for a past time, and sets no negative timer', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   const signal = createSignal();
   await signal.wait(-5);
@@ -10,7 +10,7 @@ it('waits no time for a moment that has passed, and asks no timer for a negative
   timer.mockRestore();
 });
 
-it('answers at once to a ring that came before', async () => {
+it('returns at once for an earlier wake-up', async () => {
   const signal = createSignal();
   signal.wake();
   await expect(signal.wait(60_000)).resolves.toBeUndefined();

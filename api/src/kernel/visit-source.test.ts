@@ -83,17 +83,17 @@ const ways: Array<[what: string, clues: VisitClues, kind: VisitKind, source: str
 ];
 
 describe('the source of a visit', () => {
-  it.each(ways)('is known by %s', (_what, clues, kind, source) => {
+  it.each(ways)('is recognized for %s', (_what, clues, kind, source) => {
     expect(settleVisitSource(readVisitSource(clues), OWN)).toEqual({ kind, source });
   });
 
-  it('is no newsletter of somebody else', () => {
+  it('is not another creator’s newsletter', () => {
     const claimed = readVisitSource({ utmSource: 'newsletter', utmCampaign: '14' });
     expect(newsletterIdIn(claimed)).toBe(14);
     expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'campaign', source: 'newsletter / 14' });
   });
 
-  it('leaves other kinds alone that look like a newsletter or an own host', () => {
+  it('preserves other kinds that resemble a newsletter or the own host', () => {
     for (const claimed of [
       { kind: 'site', source: '14' },
       { kind: 'campaign', source: 'mara.example' },
@@ -104,13 +104,13 @@ describe('the source of a visit', () => {
   });
 });
 
-describe('a widget', () => {
-  it('is told by the site that it stands on', () => {
+describe('a widget’s source', () => {
+  it('is the site that it is embedded on', () => {
     const claimed = widgetOn('www.kiln.example:8443');
     expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'widget', source: 'kiln.example' });
   });
 
-  it.each(['tidings.example', 'MARA.example', 'www.mara.example', ''])('is nothing on %j', (host) => {
+  it.each(['tidings.example', 'MARA.example', 'www.mara.example', ''])('is direct on %j', (host) => {
     expect(settleVisitSource(widgetOn(host), OWN)).toEqual(DIRECT);
   });
 });
@@ -122,7 +122,7 @@ describe('plainHost', () => {
     ['localhost:3000', 'localhost'],
     ['[::1]:3000', '[::1]'],
     ['www', 'www'],
-  ])('makes %j %j', (host, plain) => {
+  ])('maps %j to %j', (host, plain) => {
     expect(plainHost(host)).toBe(plain);
   });
 });

@@ -4,7 +4,7 @@ import { viewCounterOf } from '../features/insights/view-counter.js';
 import { createHttpWorld } from '../testing/http-world.js';
 import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
-it('what was counted is tried again until a busy database takes it, and is there once', async () => {
+it('retries counts until a busy database accepts them, and writes them once', async () => {
   const world = await createHttpWorld();
   const { ctx } = world;
   const mara = await world.register('mara');

@@ -14,8 +14,8 @@ import { askSecret } from './ask-secret.js';
 const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
 const OPERATOR = { adminId: 0, adminName: 'the operator' };
 
-describe('the audit log tells of the operator', () => {
-  it('who resets passwords, in the transaction that does it', async () => {
+describe('the audit log of the operator', () => {
+  it('has password resets, written in their transaction', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     await run(['reset-password', 'mara'], env);
@@ -40,7 +40,7 @@ describe('the audit log tells of the operator', () => {
     expect(await ctx.db.read.select().from(users)).toEqual(before);
   });
 
-  it('who takes a backup, and who brings one back', async () => {
+  it('has backups and restores', async () => {
     const { env, ctx } = await createInstance();
     const backup = join(newFolder(), 'monday');
     expect(await run(['backup', backup], env)).not.toMatch(/audit log/);
@@ -54,7 +54,7 @@ describe('the audit log tells of the operator', () => {
     ]);
   });
 
-  it('and where it cannot, the backup is made all the same, and says so', async () => {
+  it('does not block a backup if it cannot be written, and the output reports it', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
     const backup = join(newFolder(), 'monday');
@@ -64,7 +64,7 @@ describe('the audit log tells of the operator', () => {
 });
 
 describe('reset-password --ask', () => {
-  it('takes what is typed twice, and prints none of it', async () => {
+  it('asks twice, and prints no password', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     const words = ['reset-password', 'root', '--admin', '--ask'];
@@ -78,18 +78,18 @@ describe('reset-password --ask', () => {
   });
 
   it.each([
-    ['two that differ', ['correct horse', 'correct house'], /not the same/],
-    ['one that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
-    ['a common one', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
-    ['nobody to ask', [], /no terminal to ask at/],
-  ])('refuses %s, and changes nothing', async (_name, typed, sentence) => {
+    ['two different passwords', ['correct horse', 'correct house'], /not the same/],
+    ['a password that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
+    ['a common password', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
+    ['no terminal', [], /no terminal to ask at/],
+  ])('rejects %s, and changes nothing', async (_name, typed, sentence) => {
     const { env, ctx } = await createInstance();
     await expect(run(['reset-password', 'mara', '--ask'], env, typed)).rejects.toThrow(sentence);
     expect(await ctx.db.read.select({ hash: users.passwordHash }).from(users)).toEqual([{ hash: 'x' }]);
   });
 });
 
-it('reset-password ends the creator’s sessions and API tokens, and emails them', async () => {
+it('reset-password ends the creator’s sessions and API tokens, and sends an email', async () => {
   const { env, ctx } = await createInstance();
   const at = { userId: 1, createdAt: 1 };
   await ctx.db.transact([
@@ -104,7 +104,7 @@ it('reset-password ends the creator’s sessions and API tokens, and emails them
   ]).toEqual([0, 0, 1]);
 });
 
-describe('a secret that is typed', () => {
+describe('askSecret', () => {
   function terminal() {
     let shown = '';
     const input = new PassThrough();
@@ -116,7 +116,7 @@ describe('a secret that is typed', () => {
     return { at: { input, output }, input, shown: () => shown };
   }
 
-  it('is not shown, and can be mended', async () => {
+  it('hides the input, and supports backspace', async () => {
     const { at, input, shown } = terminal();
     const secret = askSecret('New password: ', at);
     input.write('hors\u007fse\r');
@@ -124,7 +124,7 @@ describe('a secret that is typed', () => {
     expect(shown()).toBe('New password: \n');
   });
 
-  it.each(['\u0003', '\u0004'])('is none for who leaves by %j', async (key) => {
+  it.each(['\u0003', '\u0004'])('throws on %j', async (key) => {
     const { at, input } = terminal();
     const secret = askSecret('New password: ', at);
     input.write(key);

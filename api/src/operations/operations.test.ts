@@ -40,7 +40,7 @@ function changeManifest(
 }
 
 describe('a backup', () => {
-  it('holds database, files and keys, whole files alone, and only its owner reads them', async () => {
+  it('contains database, complete files and keys, readable only by its owner', async () => {
     const { backup } = await createBackup();
     const { entries } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
     const found = entries.map(({ path }: { path: string }) => path);
@@ -52,7 +52,7 @@ describe('a backup', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
   });
 
-  it('comes back as it was: rows, files and keys that open; sessions do not', async () => {
+  it('restores rows, files and keys, and no session', async () => {
     const { backup } = await createBackup();
     const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', backup], env)).toMatch(/Everybody has to sign in again/);
@@ -65,7 +65,7 @@ describe('a backup', () => {
     expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('a picture'));
   });
 
-  it('is of a file alone: a libSQL server is backed up by its own means', async () => {
+  it('requires a database file: a libSQL server has its own backups', async () => {
     const env = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
     await expect(run(['backup', join(newFolder(), 'b')], env)).rejects.toThrow(
       /with the means of that server/,
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
 
-  it('says what it does not hold: a bucket, and a key in the environment', async () => {
+  it('reports what it does not contain: a bucket, and a key in the environment', async () => {
     const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
     expect(reported).toMatch(/bucket pictures/);
     expect(reported).toMatch(/ENCRYPTION_KEY is not in it/);
@@ -82,13 +82,13 @@ describe('a backup', () => {
 
   it.each([
     ['a folder that exists', (dataDir: string) => join(dataDir, '..'), /exists already/],
-    ['a place in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /within DATA_DIR/],
-  ])('is not made over %s', async (_name, place, sentence) => {
+    ['a folder in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /within DATA_DIR/],
+  ])('does not overwrite %s', async (_name, place, sentence) => {
     const { env } = await createInstance();
     await expect(run(['backup', place(env.DATA_DIR ?? '')], env)).rejects.toThrow(sentence);
   });
 
-  it('is not made of nothing, and makes nothing there', async () => {
+  it('requires a database, and creates none', async () => {
     const dataDir = join(newFolder(), 'data');
     await expect(run(['backup', join(newFolder(), 'b')], { DATA_DIR: dataDir })).rejects.toThrow(
       /no database/,
@@ -97,7 +97,7 @@ describe('a backup', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('of a damaged database is none: it says so and leaves nothing unfinished', async () => {
+  it('fails for a damaged database, and leaves nothing unfinished', async () => {
     const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
     writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
     const backup = join(newFolder(), 'b');
@@ -108,9 +108,9 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore is refused, and leaves nothing,', () => {
+describe('a restore fails, and leaves nothing,', () => {
   it.each(['blobs/images/k1/512.webp', 'tidings.db', 'keys/encryption.key'])(
-    'where %s is damaged or missing',
+    'if %s is damaged or missing',
     async (path) => {
       const { backup } = await createBackup();
       const file = join(backup, path);
@@ -123,7 +123,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     },
   );
 
-  it('where the manifest is cut off, leads elsewhere or is not there', async () => {
+  it('if the manifest is truncated, missing, or names other paths', async () => {
     const { backup } = await createBackup();
     const file = join(backup, 'manifest.json');
     const whole = readFileSync(file, 'utf8');
@@ -141,7 +141,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     await refused(backup, {}, /There is no backup at/);
   });
 
-  it('where it was made by a newer version', async () => {
+  it('if a newer version created it', async () => {
     const { backup } = await createBackup();
     const whole = readFileSync(join(backup, 'manifest.json'), 'utf8');
     changeManifest(backup, (manifest) => ({ ...manifest, schema: Date.UTC(2099, 0, 1) }));
@@ -151,7 +151,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     await refused(backup, {}, /newer Tidings/);
   });
 
-  it('where sealed keys would not open, and not where they do', async () => {
+  it('if the encryption key is wrong, and succeeds with the right one', async () => {
     const { backup } = await createBackup({ ENCRYPTION_KEY: KEY });
     await refused(backup, {}, /sealed with another encryption key/);
     await refused(
@@ -163,19 +163,19 @@ describe('a restore is refused, and leaves nothing,', () => {
     expect(await run(['restore', backup], env)).toMatch(/^Restored into/);
   });
 
-  it('where files lie elsewhere than the settings say', async () => {
+  it('if the settings name another place for files', async () => {
     await refused((await createBackup()).backup, s3, /Restore without the S3 settings/);
     await refused((await createBackup(s3)).backup, {}, /in the bucket pictures at http:\/\/127\.0\.0\.1:9/);
   });
 
-  it('where the database would be elsewhere than in DATA_DIR', async () => {
+  it('if the database would be outside of DATA_DIR', async () => {
     const { backup } = await createBackup();
     await refused(backup, { DATABASE_URL: 'libsql://127.0.0.1:9' }, /without DATABASE_URL/);
     await refused(backup, { DATABASE_URL: `file:${join(newFolder(), 'x.db')}` }, /without DATABASE_URL/);
   });
 });
 
-it('a restore does not replace what is there unless it is told to, and then keeps it', async () => {
+it('a restore replaces an instance only with --replace, and keeps a copy of it', async () => {
   const { backup } = await createBackup();
   const dataDir = newFolder();
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -197,11 +197,11 @@ it.each([
   [['restore']],
   [['reset-password']],
   [['backup', 'a', '--all']],
-])('%j is not understood', async (words) => {
+])('rejects %j', async (words) => {
   await expect(run(words, { DATA_DIR: newFolder() })).rejects.toThrow(UsageError);
 });
 
-it('nobody of that name has a password to reset', async () => {
+it('reset-password fails for an unknown account', async () => {
   const { env } = await createInstance();
   await expect(run(['reset-password', 'tom'], env)).rejects.toThrow(/no creator tom/);
   await expect(run(['reset-password', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);

@@ -6,7 +6,7 @@ import { ERASE_UNUSED_FILE } from '../features/products/files/erase-unused-file.
 import { createShop } from '../testing/shop.js';
 import { JOB_HANDLERS, JOB_QUEUES } from './job-queues.js';
 
-it('keeps no job waiting for a payment provider that does not answer', async () => {
+it('blocks no job while a payment provider does not respond', async () => {
   const shop = await createShop();
   const { ctx } = shop;
   const { paymentIntentId } = await shop.begin(await shop.addProduct());
@@ -34,7 +34,7 @@ it('keeps no job waiting for a payment provider that does not answer', async () 
   expect(await kinds()).not.toContain(SETTLE_PAYMENT);
 });
 
-it('has a lane for every kind of job, and only one', () => {
+it('has exactly one queue for every kind of job', () => {
   for (const kind of Object.keys(JOB_HANDLERS)) {
     const queues = JOB_QUEUES.filter((queue) =>
       'only' in queue ? queue.only.includes(kind) : !queue.except.includes(kind),

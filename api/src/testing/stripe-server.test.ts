@@ -36,8 +36,8 @@ async function ask(
 it.each([
   ['no key', {}, 401, /did not provide an API key/],
   ['a wrong key', { Authorization: 'Bearer sk_test_other' }, 401, /Invalid API Key provided: sk_test_\*+/],
-  ['a key that browsers know', { Authorization: `Bearer ${publishableKey}` }, 401, /publishable API key/],
-])('refuses %s', async (_name, headers, status, message) => {
+  ['a publishable key', { Authorization: `Bearer ${publishableKey}` }, 401, /publishable API key/],
+])('rejects %s', async (_name, headers, status, message) => {
   const answer = await ask(await openServer(), '/v1/payment_intents', ORDER, headers);
   expect(answer.status).toBe(status);
   expect(answer.body.error.message).toMatch(message);
@@ -49,13 +49,13 @@ it.each([
   [{ amount: '7.5', currency: 'usd' }, 'parameter_invalid_integer', 'amount'],
   [{ amount: '49', currency: 'usd' }, 'amount_too_small', 'amount'],
   [{ ...ORDER, colour: 'red' }, 'parameter_unknown', 'colour'],
-])('refuses %o', async (fields, code, param) => {
+])('rejects %o', async (fields, code, param) => {
   const { status, body } = await ask(await openServer(), '/v1/payment_intents', fields);
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ type: 'invalid_request_error', code, param });
 });
 
-it('answers an idempotency key once more, and refuses it for another request', async () => {
+it('repeats its response to an idempotency key, and rejects the key for another request', async () => {
   const server = await openServer();
   const headers = { Authorization: `Bearer ${secretKey}`, 'Idempotency-Key': 'k1' };
   const first = await ask(server, '/v1/payment_intents', ORDER, headers);
@@ -68,7 +68,7 @@ it('answers an idempotency key once more, and refuses it for another request', a
   expect(server.state.intents.size).toBe(1);
 });
 
-it('lets a browser see and pay the one payment whose secret it has', async () => {
+it('allows a browser to read and pay the payment of its client secret', async () => {
   const server = await openServer();
   const { body: intent } = await ask(server, '/v1/payment_intents', ORDER);
   const path = `/v1/payment_intents/${intent.id}`;
@@ -89,7 +89,7 @@ it('lets a browser see and pay the one payment whose secret it has', async () =>
   expect(again).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
 });
 
-it('delivers what happened, in order and signed', async () => {
+it('delivers events in order, with signatures', async () => {
   const server = await openServer();
   const { body: intent } = await ask(server, '/v1/payment_intents', ORDER);
   await payAsBrowser(server, intent.client_secret, '4242424242424242');

@@ -20,8 +20,8 @@ const calls = reference.chapters.flatMap(({ slug }) => {
 const webhooks = findChapterView(reference, 'webhooks')?.show;
 const events = webhooks?.kind === 'chapter' ? webhooks.events : [];
 
-describe('the examples', () => {
-  it('in TypeScript are right, by the compiler’s word', () => {
+describe('examples', () => {
+  it('compile in TypeScript', () => {
     const begin = [
       "import { createClient, unwrap, watchProgress } from '@tidings/sdk';",
       `const client = createClient({ baseUrl: '${ORIGIN}' });`,
@@ -41,7 +41,7 @@ describe('the examples', () => {
     expect(errorsOf([...imports, ...begin, ...bodies, ...receivers].join('\n'))).toEqual([]);
   }, 60_000);
 
-  it('in curl are whole: method, who asks, body and address', () => {
+  it('in curl are complete: method, credentials, body and URL', () => {
     const curl = (name: string) => calls.find((call) => call.name === name)?.samples.curl;
     expect(curl('getNewsletter')).toMatchInlineSnapshot(`
       "curl \\
@@ -76,13 +76,13 @@ describe('the examples', () => {
     `);
   });
 
-  it('leave nothing to fill in but the token', () => {
+  it('have no placeholder except the token', () => {
     for (const { samples } of calls) expect(samples.curl).not.toMatch(/undefined|\{\w+\}(?!")/);
   });
 });
 
 describe('events', () => {
-  it('are shown down to each field of their data', () => {
+  it('show every field of their data', () => {
     expect(events.map(({ method, path }) => `${method} ${path}`)).toEqual([
       ...['event subscriber.joined', 'event subscriber.left', 'event newsletter.sent'],
       ...['event sale.completed', 'event sale.refunded', 'event webhook.test'],
@@ -95,7 +95,7 @@ describe('events', () => {
   });
 
   it.each(events.map((event) => [event.name, event] as const))(
-    '%s arrives as anybody can prove with the example’s secret',
+    '%s has a signature that the example’s secret verifies',
     (kind, { samples }) => {
       const [head = '', body = ''] = samples.request.split('\n\n');
       const lines = head.split('\n').slice(1);
@@ -112,7 +112,7 @@ describe('events', () => {
   }
 });
 
-it('a value is written as TypeScript writes it', () => {
+it('formats a value as TypeScript does', () => {
   expect(literal({ a: 'it’s', 'b-c': ["'", 1, null, true], d: {}, e: [] })).toBe(
     "{ a: 'it’s', 'b-c': ['\\'', 1, null, true], d: {}, e: [] }",
   );
@@ -127,13 +127,13 @@ describe('/docs', () => {
     return { status: answer.status, html, headers: answer.headers };
   };
 
-  it('lists every call', async () => {
+  it('lists every operation', async () => {
     const { status, html } = await open('/docs');
     expect(status).toBe(200);
     for (const { name } of [...calls, ...events]) expect(html).toContain(`#${name}"`);
   });
 
-  it('finds calls by words, wherever they stand', async () => {
+  it('finds operations by words in any position', async () => {
     const { html, headers } = await open('/docs?q=send%20draft');
     expect(html).toContain('#sendNewsletter"');
     expect(html).not.toContain('#listSales"');
@@ -142,13 +142,13 @@ describe('/docs', () => {
     expect((await open('/docs?q=zeppelin')).html).toContain('Nothing holds all of these words.');
   });
 
-  it('shows what was looked for as text', async () => {
+  it('escapes the search text', async () => {
     const { html } = await open(`/docs?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(html).not.toContain('<script>alert');
   });
 
   it.each(reference.chapters.map(({ slug, name }) => [slug, name]))(
-    'has a chapter %s',
+    'has a page for %s',
     async (slug, name) => {
       const { status, html } = await open(`/docs/${slug}`);
       expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('/docs', () => {
     },
   );
 
-  it('says so where there is no such chapter', async () => {
+  it('returns 404 for an unknown tag', async () => {
     expect((await open('/docs/zeppelins')).status).toBe(404);
   });
 });
