@@ -53,7 +53,7 @@ const isAdapter = (target: string) => inFolder(target, `${API}/adapters`);
 
 const RULES: Rule[] = [
   {
-    name: 'the kernel imports nothing of ours',
+    name: 'the kernel imports no other layer',
     forbids: from(
       `${API}/kernel`,
       (target) => inFolder(target, API) && !inFolder(target, `${API}/kernel`),
@@ -69,7 +69,7 @@ const RULES: Rule[] = [
     ),
   },
   {
-    name: 'features reach the world through ports',
+    name: 'features use external systems through ports',
     forbids: from(
       `${API}/features`,
       (target) => isAdapter(target) || VENDORS.test(target),
@@ -85,7 +85,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only routes speak HTTP',
+    name: 'only routes use HTTP',
     forbids: ({ file, target }) => {
       const mayKnowHono = /(?:routes|schemas|check-credentials)\.ts$/.test(file);
       return featureOf(file) !== undefined && !mayKnowHono && isHono(target)
@@ -101,7 +101,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'a feature is imported by its index alone, and from above',
+    name: 'a feature is imported only through its index, and only from above',
     forbids({ file, target }) {
       const [importer, imported] = [featureOf(file), featureOf(`${target}/`)];
       if (importer === undefined || imported === undefined || importer === imported) return undefined;
@@ -110,7 +110,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    name: 'what lies below features does not know them',
+    name: 'layers below features do not import them',
     forbids: ({ file, target }) =>
       ['db', 'http', 'adapters'].some((folder) => inFolder(file, `${API}/${folder}`)) &&
       featureOf(`${target}/`) !== undefined
@@ -118,7 +118,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'adapters are named in compose.ts alone',
+    name: 'only compose.ts names adapters',
     forbids: ({ file, target }) =>
       isAdapter(target) &&
       !isAdapter(file) &&
@@ -128,7 +128,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages knows the widgets',
+    name: 'only adapters/pages imports the widgets',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
@@ -145,7 +145,7 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'elements, pages and what runs on pages leave each other alone, and shared knows none of them',
+    name: 'elements, pages and browser scripts do not import each other, and shared imports none of them',
     forbids({ file, target }) {
       const folders = ['elements', 'pages', 'browser'].map((name) => `widgets/src/${name}`);
       const imported = folders.find((folder) => inFolder(target, folder));
@@ -157,7 +157,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    name: 'actions of the terminal do not draw',
+    name: 'CLI actions do not render',
     forbids: from(
       'cli/src/actions',
       (target) => target === 'ink' || target === 'react' || inFolder(target, 'cli/src/views'),
@@ -165,7 +165,7 @@ const RULES: Rule[] = [
     ),
   },
   {
-    name: 'the dashboard’s zones point one way',
+    name: 'the dashboard’s zones import in one direction',
     forbids({ file, target }) {
       const zone = (path: string) => /^dashboard\/src\/(ui|features|app)\//.exec(path)?.[1];
       const order = ['ui', 'features', 'app'];

@@ -56,7 +56,7 @@ describe('email addresses', () => {
     ['plain ASCII', "o'neil+pots@kova.example", true],
     ['64 octets before the @', `${'ж'.repeat(32)}@kova.example`, true],
     ['more than 64 octets before the @', `${'ж'.repeat(33)}@kova.example`, false],
-    ['pictures', '🌊@kova.example', false],
+    ['images', '🌊@kova.example', false],
     ['invisible spaces', 'ines\u200b@kova.example', false],
     ['bidirectional controls', '\u202eines@kova.example', false],
     ['two consecutive dots', 'жан..на@kova.example', false],

@@ -139,21 +139,21 @@ describe('servers that know no report', () => {
       plain('From: MAILER-DAEMON@kova.example\nSubject: Returned mail: see transcript'),
       'a@b.example',
     ],
-    ['from nobody', plain('From: robot@kova.example\nSubject: Mail delivery failed'), ''],
+    ['from the null sender', plain('From: robot@kova.example\nSubject: Mail delivery failed'), ''],
   ])('are understood %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toMatchObject([{ detail: '550 5.1.1 no such user' }]);
   });
 
   it.each([
     ['an out-of-office note', outOfOffice, ''],
-    ['an automatic reply from nobody with a subject like a bounce', automaticReply, ''],
+    ['an automatic reply from the null sender with a bounce’s subject', automaticReply, ''],
     ...['Re: ', 'Autosvar: ', 'Out of Office: ', 'Abwesend: '].map((prefix) => [
       `an answer that begins with ${prefix}`,
       plain(`From: ines@kova.example\nSubject: ${prefix}Undeliverable things`),
       '',
     ]),
     [
-      'somebody who writes back',
+      'a personal reply',
       plain('From: ines@kova.example\nSubject: Re: Undeliverable love'),
       'ines@kova.example',
     ],
@@ -165,14 +165,14 @@ describe('servers that know no report', () => {
     ['a delay', plain('From: MAILER-DAEMON@kova.example\nSubject: Delivery Status Notification (Delay)'), ''],
     ['no reason', plain('From: MAILER-DAEMON@kova.example\nSubject: failure notice', 'Sorry.'), ''],
     [
-      'a reason in the quoted letter alone',
+      'a reason only in the quoted email',
       plain(
         'From: MAILER-DAEMON@kova.example\nSubject: failure notice',
         'Sorry.\n--- Below this line is a copy\n550 5.1.1 x',
       ),
       '',
     ],
-    ['a letter about it', plain('From: tom@kova.example\nSubject: failure notice'), 'tom@kova.example'],
+    ['an email about it', plain('From: tom@kova.example\nSubject: failure notice'), 'tom@kova.example'],
     ['nothing', '', ''],
   ])('are not seen in %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toEqual([]);

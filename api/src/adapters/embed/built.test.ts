@@ -28,7 +28,10 @@ it('tells what the build wrote', async () => {
 });
 
 it.each([
-  ['a file elsewhere', { ...RELEASE, files: [{ ...RELEASE.files[0], path: 'https://evil.example/buy.js' }] }],
+  [
+    'a file outside of its folder',
+    { ...RELEASE, files: [{ ...RELEASE.files[0], path: 'https://evil.example/buy.js' }] },
+  ],
   ['a weaker hash', { ...RELEASE, files: [{ ...RELEASE.files[0], integrity: 'sha1-abc' }] }],
   ['no release', {}],
 ])('takes none with %s', async (_, release) => {

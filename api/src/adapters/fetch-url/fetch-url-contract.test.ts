@@ -277,13 +277,13 @@ describe('redirects', () => {
   });
 
   it.each([
-    ['into an intranet by name', 'http://intranet.example/'],
-    ['into an intranet by number', 'http://127.0.0.2/'],
+    ['to an intranet by name', 'http://intranet.example/'],
+    ['to an intranet by number', 'http://127.0.0.2/'],
     ['to a cloud’s metadata', 'http://169.254.169.254/latest/meta-data/'],
     ['to IPv6 loopback', 'http://[::1]/'],
     ['to a file', 'file:///etc/passwd'],
     ['to another protocol', 'gopher://127.0.0.1:25/'],
-    ['to data', 'data:text/html,hello'],
+    ['to a data URL', 'data:text/html,hello'],
   ])('are not followed %s', async (_, location) => {
     const { probe, base, lines } = await internet({
       answer: redirectTo((url) => (url === '/' ? location : undefined)),

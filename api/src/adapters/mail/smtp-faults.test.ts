@@ -239,8 +239,8 @@ describe.each([
 
 describe('a relay that pipelines', () => {
   it.each([
-    ['takes the dot', '250 2.0.0 taken'],
-    ['refuses it', '554 5.5.1 no valid recipients'],
+    ['accepts the dot', '250 2.0.0 taken'],
+    ['rejects it', '554 5.5.1 no valid recipients'],
   ])('and replies 354 after refusing the recipient gets a lone dot, and %s', async (_, dot) => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],

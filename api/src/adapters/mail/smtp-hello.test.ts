@@ -98,7 +98,7 @@ describe('encryption', () => {
     ['501', '501 5.5.4 no'],
     ['a drop', drop],
     [
-      'an agreement and then nonsense',
+      'an acceptance and then invalid bytes',
       (socket) => socket.write('220 go ahead\r\n', () => socket.write('nonsense')),
     ],
     ['a 220 and injected replies', '220 go ahead\r\n250 and this'],

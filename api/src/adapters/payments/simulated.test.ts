@@ -130,10 +130,10 @@ it('tells of a dispute', async () => {
 });
 
 it.each([
-  ['of another intent', (secret: string) => secret.replace(/^pi_simulated_./, 'pi_simulated_z')],
+  ['of another payment intent', (secret: string) => secret.replace(/^pi_simulated_./, 'pi_simulated_z')],
   ['guessed', (secret: string) => `${secret.slice(0, -1)}z`],
-  ['in other letters', (secret: string) => `${secret.slice(0, -1)}é`],
-  ['cut off', (secret: string) => secret.split('_secret_')[0] ?? ''],
+  ['in other case', (secret: string) => `${secret.slice(0, -1)}é`],
+  ['truncated', (secret: string) => secret.split('_secret_')[0] ?? ''],
   ['empty', () => ''],
 ])('takes no client secret that is %s', async (_name, change) => {
   const { payments } = openTill();

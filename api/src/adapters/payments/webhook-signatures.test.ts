@@ -32,9 +32,9 @@ const TWINS = [
 
 describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsOther }) => {
   it.each([
-    ['of this very second', 0],
-    ['of just within five minutes', -5 * MINUTE],
-    ['of a clock that goes a little before ours', MINUTE],
+    ['from this second', 0],
+    ['just within five minutes', -5 * MINUTE],
+    ['from a clock slightly ahead', MINUTE],
   ])('takes one %s', (_name, offset) => {
     expect(payments.readEvent({ body: BODY, signature: sign(BODY, NOW + offset) })).toEqual({
       id: 'evt_1',
@@ -51,10 +51,10 @@ describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsO
     ['stale', () => sign(BODY, NOW - 5 * MINUTE - 1_000)],
     ['made with another secret', () => signAsOther(BODY, NOW)],
     ['of another body', () => sign(BODY.replace('pi_1', 'pi_2'), NOW)],
-    ['of another moment', () => sign(BODY, NOW - MINUTE).replace(/t=\d+/, `t=${NOW / 1_000}`)],
-    ['without its moment', () => sign(BODY, NOW).replace(/t=\d+,/, '')],
+    ['from another time', () => sign(BODY, NOW - MINUTE).replace(/t=\d+/, `t=${NOW / 1_000}`)],
+    ['without its time', () => sign(BODY, NOW).replace(/t=\d+,/, '')],
     ['of an older scheme', () => sign(BODY, NOW).replace('v1=', 'v0=')],
-    ['nonsense', () => 'Basic dGlkaW5ncw=='],
+    ['invalid', () => 'Basic dGlkaW5ncw=='],
   ])('refuses one that is %s', (_name, signature) => {
     expect(() => payments.readEvent({ body: BODY, signature: signature() })).toThrow(
       expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),

@@ -46,7 +46,7 @@ const FRAUDS: Fraud[] = [
     code: 'payment_required',
   },
   {
-    name: 'a success in the middle of the bank’s question',
+    name: 'a success during the 3-D Secure challenge',
     commit: async ({ shop, book }) => {
       const begun = await shop.begin(book);
       await shop.pay(begun, '4000 0025 0000 3155');
@@ -56,7 +56,7 @@ const FRAUDS: Fraud[] = [
     code: 'payment_required',
   },
   {
-    name: 'an intent that nobody here began',
+    name: 'an intent of another system',
     commit: async ({ shop }) => {
       const intent = await shop.payments.createIntent({
         ...{ amount: 1, currency: 'usd', description: 'x', metadata: {}, idempotencyKey: 'mine' },
@@ -68,7 +68,7 @@ const FRAUDS: Fraud[] = [
     code: 'not_found',
   },
   {
-    name: 'a paid intent of a cheaper product, for a dearer one',
+    name: 'a paid intent of a cheaper product for a more expensive one',
     commit: async ({ shop, book, cheap }) => {
       const begun = await shop.begin(cheap);
       return shop.report(begun, { productId: book.id });
@@ -83,7 +83,7 @@ const FRAUDS: Fraud[] = [
     code: 'payment_mismatch',
   },
   {
-    name: 'somebody else’s address',
+    name: 'another buyer’s address',
     commit: async ({ shop, book }) =>
       shop.report(await shop.begin(book), { customerEmail: 'thief@kova.example' }),
     status: 409,
@@ -111,7 +111,7 @@ const FRAUDS: Fraud[] = [
     code: 'payment_required',
   },
   {
-    name: 'an address for a purchase that has none, by a guessed intent',
+    name: 'an address for a purchase without one, by a guessed intent',
     commit: async ({ shop }) => {
       const body = { paymentIntentId: `pi_simulated_${'0'.repeat(32)}`, email: 'thief@kova.example' };
       return shop.call('POST', '/api/update-payment-email', { body });
@@ -120,13 +120,13 @@ const FRAUDS: Fraud[] = [
     code: 'not_found',
   },
   {
-    name: 'the free purchase’s own name, as if it were a payment',
+    name: 'the id of a free purchase instead of a payment',
     commit: async ({ shop }) => shop.report({ paymentIntentId: 'free_abc' }),
     status: 404,
     code: 'not_found',
   },
   {
-    name: 'a client secret that was guessed',
+    name: 'a guessed client secret',
     commit: async ({ shop, book }) => {
       const begun = await shop.begin(book);
       return shop.pay({ ...begun, clientSecret: begun.clientSecret.replace(/.$/, '_') });
@@ -276,7 +276,7 @@ describe('a report', () => {
   >([
     ['unsigned', ({ body }) => ({ body, signature: undefined })],
     [
-      'signed by somebody else',
+      'signed by another sender',
       ({ body }) => ({ body, signature: signEvent(Buffer.alloc(32, 1), body, Date.UTC(2026, 10, 21, 8)) }),
     ],
     ['changed', ({ body, signature }) => ({ body: body.replace('succeeded', 'succeeded '), signature })],
@@ -284,7 +284,7 @@ describe('a report', () => {
       'about another payment',
       ({ body, signature }) => ({ body: body.replace(/pi_simulated_./, 'pi_simulated_z'), signature }),
     ],
-    ['with a signature of nonsense', ({ body }) => ({ body, signature: 't=1,v1=zz' })],
+    ['with an invalid signature', ({ body }) => ({ body, signature: 't=1,v1=zz' })],
   ])('that is %s is rejected without effect', async (_name, forge) => {
     const { shop, event } = await paidUnheard();
     expect(await postEvent(shop, forge(event))).toMatchObject({
@@ -357,14 +357,14 @@ describe('a report', () => {
 describe('repeated attempts', () => {
   it.each<[string, number, (shop: Shop) => Promise<{ status: number }>]>([
     [
-      'beginning payments',
+      'starting payments',
       60,
       (shop) => shop.call('POST', '/api/create-payment-intent', { body: { product: { id: 9 } } }),
     ],
-    ['telling of payments', 60, (shop) => shop.report({ paymentIntentId: 'pi_guess' })],
+    ['reporting payments', 60, (shop) => shop.report({ paymentIntentId: 'pi_guess' })],
     ['guessing links', 120, (shop) => shop.download('A'.repeat(43))],
-    ['asking for new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
-    ['forging reports', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
+    ['requesting new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
+    ['forging webhooks', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
   ])('by %s end after %i times, for this address', async (_name, times, knock) => {
     const shop = await createShop({ instance: { rateLimits: true } });
     const statuses = new Set<number>();

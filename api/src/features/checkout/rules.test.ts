@@ -17,19 +17,19 @@ const INTENT: PaymentIntent = {
 
 describe('the status of a purchase', () => {
   it.each<[string, Partial<PaymentIntent>, string]>([
-    ['nobody has paid', { status: 'open' }, 'pending'],
+    ['no payment exists', { status: 'open' }, 'pending'],
     ['a card was declined', { status: 'open', failure: 'No.' }, 'failed'],
-    ['a bank takes its time', { status: 'processing' }, 'processing'],
-    ['it was called off', { status: 'canceled' }, 'failed'],
+    ['the bank is processing it', { status: 'processing' }, 'processing'],
+    ['it was canceled', { status: 'canceled' }, 'failed'],
     ['it is paid', {}, 'completed'],
-    ['it is paid after a decline', { failure: 'No.' }, 'completed'],
-    ['a part went back', { refundedAmount: 1_298 }, 'completed'],
-    ['all went back', { refundedAmount: 1_299 }, 'refunded'],
-    ['a bank asks for it back', { dispute: 'open' }, 'disputed'],
-    ['a bank has taken it back', { dispute: 'lost' }, 'disputed'],
-    ['the creator won', { dispute: 'won' }, 'completed'],
+    ['it is paid after a declined card', { failure: 'No.' }, 'completed'],
+    ['a part was refunded', { refundedAmount: 1_298 }, 'completed'],
+    ['everything was refunded', { refundedAmount: 1_299 }, 'refunded'],
+    ['it is disputed', { dispute: 'open' }, 'disputed'],
+    ['the dispute was lost', { dispute: 'lost' }, 'disputed'],
+    ['the dispute was won', { dispute: 'won' }, 'completed'],
     ['it was refunded and disputed', { dispute: 'open', refundedAmount: 1_299 }, 'disputed'],
-    ['it was won, and refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
+    ['the dispute was won, and it is refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
   ])('when %s', (_name, change, state) => {
     expect(stateBy({ ...INTENT, ...change })).toBe(state);
   });
@@ -51,14 +51,14 @@ describe('an intent is for one purchase alone', () => {
 
   it.each<[string, Partial<PaymentIntent>, string | undefined]>([
     ['as ordered', {}, undefined],
-    ['with more said', metadata({ note: 'x' }), undefined],
+    ['with additional metadata', metadata({ note: 'x' }), undefined],
     ['cheaper', { amount: 1_298 }, 'amount'],
-    ['dearer', { amount: 1_300 }, 'amount'],
+    ['more expensive', { amount: 1_300 }, 'amount'],
     ['in another currency', { currency: 'jpy' }, 'currency'],
     ['of another purchase', metadata({ purchase: 'abd' }), 'purchase'],
     ['of another product', metadata({ product: '8' }), 'product'],
     ['of another creator', metadata({ creator: '4' }), 'creator'],
-    ['of nobody', { metadata: {} }, 'purchase'],
+    ['without metadata', { metadata: {} }, 'purchase'],
   ])('%s', (_name, change, mismatch) => {
     expect(mismatchOf(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });

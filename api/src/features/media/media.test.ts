@@ -128,7 +128,7 @@ describe('uploading an image', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
       415,
     ],
-    ['a cut-off picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
+    ['a truncated image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
     ['an empty file', Buffer.alloc(0), 400],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413],
   ])('rejects %s and stores nothing', async (_, bytes, status) => {

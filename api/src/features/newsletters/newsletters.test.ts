@@ -315,7 +315,7 @@ describe('sending', () => {
     ['no title', { title: ' ' }, 'Please add a title to your newsletter.'],
     ['no content', { content: '<p> </p>&nbsp;' }, 'Please add some content to your newsletter.'],
     ['a button without URL', { ctaText: 'Read' }, 'Please provide a URL for your call-to-action button.'],
-    ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
+    ['a button with an invalid URL', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
   ])('is rejected with %s', async (_, change, message) => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara, { ...newsletter, ...change });

@@ -21,9 +21,14 @@ describe('sendProblems', () => {
     ['a title of spaces', { title: ' \t ' }, {}, ['missing_title']],
     ['content of tags and spaces', { content: '<p> <br>&nbsp;\u00a0</p>' }, {}, ['missing_content']],
     ['not content of one image', { content: '<img src="https://a.example/1.png">' }, {}, []],
-    ['a button without a URL', { ctaText: 'Read' }, {}, ['missing_cta_url']],
-    ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, {}, ['invalid_cta_url']],
-    ['a URL to nowhere, even without a button', { ctaUrl: 'data:text/html,x' }, {}, ['invalid_cta_url']],
+    ['a button with an invalid URL', { ctaText: 'Read' }, {}, ['missing_cta_url']],
+    [
+      'a button with an invalid URL',
+      { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' },
+      {},
+      ['invalid_cta_url'],
+    ],
+    ['an invalid URL, even without a button', { ctaUrl: 'data:text/html,x' }, {}, ['invalid_cta_url']],
     [
       'the sample texts',
       { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' },
@@ -31,7 +36,7 @@ describe('sendProblems', () => {
       ['example_text', 'example_text'],
     ],
     ['the sample title in other case and spacing', { title: ' newsletter  title ' }, {}, ['example_text']],
-    ['the sample text alone', { content: 'Your newsletter content will appear here.' }, {}, ['example_text']],
+    ['only the sample text', { content: 'Your newsletter content will appear here.' }, {}, ['example_text']],
     [
       'not texts that only begin like the samples',
       { title: 'Newsletter Title 2', content: '<p>Your newsletter content will appear here. Or not.</p>' },
@@ -41,10 +46,10 @@ describe('sendProblems', () => {
     ['a design beyond the plan', {}, { designBeyondPlan: 'harbour' }, ['pro_required']],
     ['not 102 KB', {}, { sizeBytes: MAIL_MAX_BYTES }, []],
     ['one byte more', {}, { sizeBytes: MAIL_MAX_BYTES + 1 }, ['too_large']],
-    ['nobody', {}, { audience: 0 }, ['no_subscribers']],
+    ['no recipient', {}, { audience: 0 }, ['no_subscribers']],
     ['a full quota', {}, { hasQuotaLeft: false }, ['quota_exceeded']],
     [
-      'all of it, in the order in which people can mend it',
+      'every problem in the order of the form',
       { title: '', content: '', ctaText: 'Read' },
       { audience: 0, sizeBytes: 200_000, designBeyondPlan: 'harbour', hasQuotaLeft: false },
       [

@@ -75,34 +75,34 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
     answers: OPEN,
     become: ({ ctx, mara }) => setPlan(ctx, mara.id, { isPro: true }),
   },
-  'begun and not paid': { answers: SHUT, become: (world) => world.begin() },
-  'paid with a card over which the bank still decides': {
+  'started and not paid': { answers: SHUT, become: (world) => world.begin() },
+  'paid with a card that the bank is still processing': {
     answers: SHUT,
     become: (world) => paid(world, SLOW_CARD),
   },
-  'paid by the month': { answers: OPEN, become: paid },
-  'in its days of grace': {
+  'paid monthly': { answers: OPEN, become: paid },
+  'in its grace period': {
     answers: OPEN,
     async become(world) {
       await paid(world, EXPIRING_CARD);
       await world.passTo({ days: 36 });
     },
   },
-  'unheard of since its period was over, within seven days': {
+  'without news since the end of its period, within seven days': {
     answers: OPEN,
     async become(world) {
       await paid(world);
       world.clock.advance(36.9 * DAY);
     },
   },
-  'unheard of for longer': {
+  'without news for longer': {
     answers: SHUT,
     async become(world) {
       await paid(world);
       world.clock.advance(37 * DAY);
     },
   },
-  'cancelled, in the time that is paid': {
+  'canceled, before the end of the paid period': {
     answers: OPEN,
     async become(world) {
       await paid(world);
@@ -110,7 +110,7 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
       world.clock.advance(29.9 * DAY);
     },
   },
-  'cancelled, and its time is over': {
+  'canceled, after the end of the paid period': {
     answers: SHUT,
     async become(world) {
       await paid(world);

@@ -93,11 +93,15 @@ describe('adding an endpoint', () => {
   it.each([
     ['no address', { events: ['sale.completed'] }, INVALID_ADDRESS],
     ['plain http', { ...hook, url: 'http://kiln.example/hooks' }, INVALID_ADDRESS],
-    ['an address behind a router', { ...hook, url: 'https://192.168.0.1/' }, /not on the public internet/],
-    ['nothing to tell', { ...hook, events: [] }, 'Please choose what it is told of.'],
-    ['kinds that are no list', { ...hook, events: 'sale.completed' }, 'Please choose what it is told of.'],
-    ['a kind that there is not', { ...hook, events: ['subscriber.sneezed'] }, /^Please choose among/],
-    ['the kind of tests', { ...hook, events: ['webhook.test'] }, /^Please choose among/],
+    ['a private address', { ...hook, url: 'https://192.168.0.1/' }, /not on the public internet/],
+    ['no event types', { ...hook, events: [] }, 'Please choose what it is told of.'],
+    [
+      'event types that are not a list',
+      { ...hook, events: 'sale.completed' },
+      'Please choose what it is told of.',
+    ],
+    ['an unknown event type', { ...hook, events: ['subscriber.sneezed'] }, /^Please choose among/],
+    ['the test event type', { ...hook, events: ['webhook.test'] }, /^Please choose among/],
   ])('is rejected with %s', async (_, body, message) => {
     const world = await createWebhookWorld();
     const answer = await world.call('POST', PATH, { as: world.mara, body });
@@ -207,10 +211,10 @@ describe('changing an endpoint', () => {
   it.each([
     ['nothing', {}, 400, 'invalid_input'],
     ['a bad address', { url: 'http://kiln.example/' }, 400, 'invalid_input'],
-    ['no kinds', { events: [] }, 400, 'invalid_input'],
-    ['another state', { state: 'failing' }, 400, 'invalid_input'],
+    ['no event types', { events: [] }, 400, 'invalid_input'],
+    ['an unknown status', { state: 'failing' }, 400, 'invalid_input'],
     [
-      'the address of another of one’s own',
+      'the address of another own endpoint',
       { url: 'https://kiln.example/second' },
       409,
       'webhook_already_added',

@@ -122,7 +122,7 @@ describe('access to the metrics', () => {
   it.each([
     ['this machine', '127.0.0.1', {}, 200],
     ['this machine over IPv6', '::1', {}, 200],
-    ['the same as IPv6 has it', '::ffff:127.0.0.1', {}, 200],
+    ['the same in IPv6 notation', '::ffff:127.0.0.1', {}, 200],
     ['a client through a container port', '172.17.0.1', {}, 403],
     ['a machine in the same network', '10.2.0.4', {}, 403],
     ['a client behind a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],

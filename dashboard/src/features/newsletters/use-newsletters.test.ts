@@ -6,10 +6,10 @@ const now = Date.parse('2026-11-21T08:00:00.000Z');
 const at = (scheduledAt: string | null) => newsletterWith({ scheduledAt });
 
 it.each([
-  ['nothing waits', [at(null)], false],
-  ['one waits for hours', [at('2026-11-21T12:00:00.000Z')], 60_000],
-  ['one leaves in ten seconds', [at('2026-11-21T12:00:00.000Z'), at('2026-11-21T08:00:10.000Z')], 10_000],
-  ['one should have left', [at('2026-11-21T07:59:59.000Z')], 2_000],
+  ['nothing is scheduled', [at(null)], false],
+  ['one is scheduled in hours', [at('2026-11-21T12:00:00.000Z')], 60_000],
+  ['one is sent in ten seconds', [at('2026-11-21T12:00:00.000Z'), at('2026-11-21T08:00:10.000Z')], 10_000],
+  ['one is overdue', [at('2026-11-21T07:59:59.000Z')], 2_000],
 ])('looks again by when: %s', (_when, newsletters, interval) => {
   expect(watchInterval(newsletters, now)).toBe(interval);
 });

@@ -66,8 +66,8 @@ describe('what a suspension closes', () => {
     ['the public archive', 'GET', '/api/archive/mara', undefined],
     ['an offer', 'GET', '/api/products/1/offer', undefined],
     ['the checkout', 'GET', '/buy/1', undefined],
-    ['buying', 'POST', '/api/product-download-payment', { productId: 1 }],
-    ['subscribing', 'POST', '/api/subscribers', { userId: 1 }],
+    ['a purchase', 'POST', '/api/product-download-payment', { productId: 1 }],
+    ['a subscription', 'POST', '/api/subscribers', { userId: 1 }],
   ])('%s returns 404, and works again afterwards', async (_, method, path, body) => {
     const site = await createSuspensionWorld();
     await site.addProduct();

@@ -13,19 +13,19 @@ interface Event {
  * Orders in which the reports of one payment can arrive. Each leads to one link, one receipt, one email to the creator.
  */
 const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
-  { name: 'the report first, then the buyer', steps: (events) => [post(events[0]), run, report] },
-  { name: 'the buyer first, then the report', steps: (events) => [report, post(events[0]), run] },
-  { name: 'both at once', steps: (events) => [atOnce(report, post(events[0]), report), run] },
-  { name: 'the report twice', steps: (events) => [post(events[0]), post(events[0]), run, run] },
+  { name: 'the webhook first, then the buyer', steps: (events) => [post(events[0]), run, report] },
+  { name: 'the buyer first, then the webhook', steps: (events) => [report, post(events[0]), run] },
+  { name: 'both at the same time', steps: (events) => [atOnce(report, post(events[0]), report), run] },
+  { name: 'the webhook twice', steps: (events) => [post(events[0]), post(events[0]), run, run] },
   {
-    name: 'the report, handled by two workers at once',
+    name: 'the webhook, handled by two workers at the same time',
     steps: (events) => [post(events[0]), atOnce(run, run)],
   },
-  { name: 'no report: the buyer alone', steps: () => [report] },
-  { name: 'no report and no buyer: the sweep alone', steps: () => [later(MINUTE), run] },
-  { name: 'no report, and a worker that stood still for an hour', steps: () => [later(HOUR), run] },
+  { name: 'no webhook: only the buyer', steps: () => [report] },
+  { name: 'no webhook and no buyer: only the sweep', steps: () => [later(MINUTE), run] },
+  { name: 'no webhook, and a worker that stood still for an hour', steps: () => [later(HOUR), run] },
   {
-    name: 'the sweep, then the buyer, then the report',
+    name: 'the sweep, then the buyer, then the webhook',
     steps: (events) => [later(MINUTE), run, report, post(events[0]), run],
   },
 ];

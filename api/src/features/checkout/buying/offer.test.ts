@@ -60,19 +60,19 @@ it('returns Free for a free product, and no image if there is none', async () =>
 });
 
 it.each([
-  ['our own host', 'http://127.0.0.1:3000', 'overlay'],
+  ['the instance’s own host', 'http://127.0.0.1:3000', 'overlay'],
   ['an allowed site', 'https://blog.example', 'overlay'],
-  ['an allowed site on one’s own machine', 'http://localhost:5173', 'overlay'],
-  ['a domain that the creator proved', 'https://kiln.example', 'overlay'],
-  ['their second domain', 'https://kiln2.example', 'overlay'],
+  ['an allowed site on localhost', 'http://localhost:5173', 'overlay'],
+  ['a verified custom domain', 'https://kiln.example', 'overlay'],
+  ['a second custom domain', 'https://kiln2.example', 'overlay'],
   ['an allowed site without https', 'http://blog.example', 'page'],
   ['another port of it', 'https://blog.example:8443', 'page'],
-  ['a name below it', 'https://a.blog.example', 'page'],
-  ['another port of one’s own machine', 'http://localhost:5174', 'page'],
+  ['a subdomain of it', 'https://a.blog.example', 'page'],
+  ['another port of localhost', 'http://localhost:5174', 'page'],
   ['any other site', 'https://elsewhere.example', 'page'],
-  ['nobody', undefined, 'page'],
+  ['no site', undefined, 'page'],
   ['a page without an origin', 'null', 'page'],
-  ['something that is no origin', 'blog.example', 'page'],
+  ['an invalid origin', 'blog.example', 'page'],
 ] as const)('opens for %s as it may be framed', async (_, origin, checkout) => {
   const shop = await createShop();
   await setPlan(shop.ctx, shop.mara.id, { isPro: true });

@@ -184,9 +184,9 @@ describe('consumes no use', () => {
 
   it.each([
     ['a mail gateway', { 'user-agent': 'Mozilla/5.0 (compatible; Proofpoint URL Defense)' }],
-    ['a chat', { 'user-agent': 'WhatsApp/2.23.20' }],
+    ['a chat application', { 'user-agent': 'WhatsApp/2.23.20' }],
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-    ['a browser that looks ahead', { ...BROWSER, 'sec-purpose': 'prefetch' }],
+    ['a prefetching browser', { ...BROWSER, 'sec-purpose': 'prefetch' }],
   ])('for %s, which gets a page with a button instead of the file', async (_name, headers) => {
     const { shop, token } = await bought();
     const page = await shop.download(token, { headers });

@@ -293,9 +293,9 @@ describe('a link created by hand', () => {
       async (shop) => ({ fileId: (await shop.addProduct()).fileId, productId: (await strangers(shop)).id }),
       404,
     ],
-    ['a file that never was', async () => ({ fileId: 999 }), 404],
-    ['no address at all', async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }), 400],
-    ['a file in words', async () => ({ fileId: '1' }), 400],
+    ['a file that does not exist', async () => ({ fileId: 999 }), 404],
+    ['no ids', async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }), 400],
+    ['a file that is not a number', async () => ({ fileId: '1' }), 400],
   ])('is rejected for %s', async (_name, bodyOf, status) => {
     const shop = await createShop();
     const body = await bodyOf(shop);

@@ -182,7 +182,7 @@ describe('Amazon SES', () => {
       () => ({ SigningCertURL: CERTIFICATE.replace('amazonaws.com', 'evil.example') }),
     ],
     [
-      'a host that only begins like one',
+      'a host with the same beginning',
       () => ({ SigningCertURL: CERTIFICATE.replace('amazonaws.com', 'amazonaws.com.evil.example') }),
     ],
     ['a certificate without TLS', () => ({ SigningCertURL: CERTIFICATE.replace('https', 'http') })],
@@ -192,7 +192,7 @@ describe('Amazon SES', () => {
       () => ({ SigningCertURL: CERTIFICATE.replace('https://', 'https://evil.example@') }),
     ],
     ['another file of that host', () => ({ SigningCertURL: SUBSCRIBE })],
-    ['a bucket of that cloud', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
+    ['a bucket on the same host', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
   ])('is rejected with %s', async (_, change) => {
     const { ses, sent, kinds } = await createMailWorld();
     const answer = await ses(snsMessage({ Message: sesBounce(sent), ...change(sent) }));

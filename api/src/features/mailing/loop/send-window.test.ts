@@ -40,15 +40,15 @@ describe('the claims in flight', () => {
 
 describe('the next width', () => {
   it.each<[string, Partial<WindowState>, Partial<WindowRound>, Partial<WindowState>]>([
-    ['doubles while the wire is full and no email waits at the relay', {}, {}, { width: 80 }],
-    ['doubles as far as the connections', {}, { capacity: 50 }, { width: 50 }],
+    ['doubles while the connections are full and no email waits at the relay', {}, {}, { width: 80 }],
+    ['doubles up to the number of connections', {}, { capacity: 50 }, { width: 50 }],
     [
       'is the rate times the latency and half as much again if the relay queues',
       {},
       { latencyMs: 600 },
       { width: 60 },
     ],
-    ['is that, too, if the worker cannot fill the wire', { width: 59 }, { full: 0.2 }, { width: 60 }],
+    ['is the same if the worker cannot fill the connections', { width: 59 }, { full: 0.2 }, { width: 60 }],
     ['loses an eighth at most if less is used', {}, { answered: 4, full: 0 }, { width: 35 }],
     ['does not fall below 8', { width: 8 }, { answered: 1, full: 0 }, { width: 8 }],
     [

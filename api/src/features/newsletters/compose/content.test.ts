@@ -35,7 +35,7 @@ describe('content', () => {
   it.each([
     ['without an address', '<a class="button">Go</a>', 'Go'],
     [
-      'with a picture',
+      'with an image',
       '<a class="button" href="https://a.example">Go<img src="https://a.example/1.png" alt="one"></a>',
       '<img',
     ],

@@ -94,11 +94,11 @@ describe('a test email', () => {
       'testEmailAddress',
       'Please enter a valid email address.',
     ],
-    ['two', { testEmailAddress: 'a@b.example, c@d.example' }, 'testEmailAddress', /valid email/],
+    ['two addresses', { testEmailAddress: 'a@b.example, c@d.example' }, 'testEmailAddress', /valid email/],
     ['a header', { testEmailAddress: 'a@b.example\r\nBcc: c@d.example' }, 'testEmailAddress', /valid email/],
     ['no title', { title: ' ' }, 'title', 'Please add a title to your newsletter.'],
     ['no content', { content: '<p></p>' }, 'content', 'Please add some content to your newsletter.'],
-    ['a button to nowhere', { ctaText: 'Read' }, 'ctaUrl', /provide a URL/],
+    ['a button with an invalid URL', { ctaText: 'Read' }, 'ctaUrl', /provide a URL/],
   ])('is rejected with %s', async (_, change, path, message) => {
     const studio = await createStudio();
     const answer = await test(studio, change);

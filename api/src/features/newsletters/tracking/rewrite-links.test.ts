@@ -39,12 +39,12 @@ describe('rewriting', () => {
     ['an unknown field', 'https://kiln.example/?n={{name}}', 'https://kiln.example/?n={{name}}'],
     ['a page of its creator', `${publicUrl}/mara/store`, `${publicUrl}/mara/store`],
     [
-      'a name of ours elsewhere',
+      'the instance’s name on another host',
       'https://tidings.example.evil.example/u/x',
       'https://tidings.example.evil.example/u/x',
     ],
     [
-      'our name in its path',
+      'the instance’s name in its path',
       'https://kiln.example/tidings.example/u/x',
       'https://kiln.example/tidings.example/u/x',
     ],
@@ -63,7 +63,7 @@ describe('rewriting', () => {
     ['the unsubscribe slot', slot('unsubscribe-url')],
     ['an address with a slot in it', `https://kiln.example/${slot('name')}`],
     ['an unsubscribe link', `${publicUrl}/u/abc`],
-    ['a reader’s own page', `${publicUrl}/r/abc`],
+    ['a preference center', `${publicUrl}/r/abc`],
     ['a confirmation', `${publicUrl}/confirm/abc`],
     ['a tracked link', `${publicUrl}/c/2s.4.abc`],
     ['the API', `${publicUrl}/api/download/abc`],

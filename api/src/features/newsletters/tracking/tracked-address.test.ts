@@ -48,13 +48,13 @@ describe('the URL of a link', () => {
     ['the other alphabet of base64', valid.replace(/[\w-]$/, '+')],
     ['characters beyond ASCII', `${valid.slice(0, -1)}é`],
     ['a signature of zeros', `${newsletter}.${position}.${'A'.repeat(16)}`],
-    ['more behind it', `${valid}.1`],
-    ['something between', `${newsletter}.${position}.0.${signature}`],
+    ['more text behind it', `${valid}.1`],
+    ['more text in between', `${newsletter}.${position}.0.${signature}`],
     ['a path', `../${valid}`],
     ['an address', 'https://evil.example'],
     ['a line break', `${valid}\r\nX: y`],
-    ['a number beyond all', `${'z'.repeat(4_000)}.0.${signature}`],
-    ['the picture’s', nameOf(pixelPath(keys, 100))],
+    ['a number beyond the limit', `${'z'.repeat(4_000)}.0.${signature}`],
+    ['the image’s signature', nameOf(pixelPath(keys, 100))],
     ['that of another instance', nameOf(linkPath(other, { newsletterId: 100, position: 4 }))],
   ])('is invalid with %s', (_, name) => {
     expect(readLink(keys, name)).toBeUndefined();

@@ -66,8 +66,8 @@ describe.each(Object.entries(REPORTS))(
 );
 
 it.each([
-  ['answers no more after it', { kind: 'lose-answer' }],
-  ['cannot be reached for it', { kind: 'drop' }],
+  ['stops responding after it', { kind: 'lose-answer' }],
+  ['is unreachable for it', { kind: 'drop' }],
 ] as const)('is refunded once if Stripe %s', async (_, fault) => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);

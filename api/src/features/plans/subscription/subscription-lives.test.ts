@@ -66,7 +66,7 @@ function beginAnother(refusal: string) {
 
 /** A period is the 30 days from November 21. */
 const LIVES: Record<string, Life> = {
-  'a trial of nothing': {
+  'a trial without a charge': {
     card: null,
     moments: [
       { day: HOUR, is: { isPro: false, status: 'incomplete', source: 'none' } },
@@ -82,7 +82,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [],
   },
-  'a first payment that the bank takes its time over': {
+  'a first payment that the bank processes slowly': {
     card: SLOW_CARD,
     moments: [
       {
@@ -97,7 +97,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [],
   },
-  'called off while the bank decides, which then takes the money': {
+  'canceled while the bank processes it, and then paid': {
     card: SLOW_CARD,
     moments: [
       { day: 0, does: ({ payments, id }) => payments.subscriptions.cancel(id) },
@@ -140,7 +140,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [FAILED, ENDED],
   },
-  'a card that has expired, and a new one in time': {
+  'an expired card, replaced in time': {
     card: EXPIRING_CARD,
     moments: [
       { day: HOUR, is: PRO },
@@ -150,7 +150,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [FAILED],
   },
-  'a card that has expired, and none in its place': {
+  'an expired card, not replaced': {
     card: EXPIRING_CARD,
     moments: [
       { day: 31, is: PAST_DUE },
@@ -169,7 +169,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [],
   },
-  'cancelled and resumed': {
+  'canceled and resumed': {
     card: GOOD_CARD,
     moments: [
       { day: 10, does: cancel },
@@ -179,7 +179,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [],
   },
-  'cancelled while a payment is missing': {
+  'canceled while a payment is missing': {
     card: EXPIRING_CARD,
     moments: [
       { day: 32, does: cancel },
@@ -189,7 +189,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [FAILED],
   },
-  'cancelled at the provider': {
+  'canceled at the provider': {
     card: GOOD_CARD,
     moments: [
       { day: 10, does: ({ payments, id }) => payments.subscriptions.stopRenewal(id) },
@@ -208,7 +208,7 @@ const LIVES: Record<string, Life> = {
     ],
     mails: [],
   },
-  'a price that was raised': {
+  'a raised price': {
     card: GOOD_CARD,
     moments: [
       {

@@ -18,22 +18,22 @@ const RUNNING = {
 describe('proUntilOf', () => {
   it.each([
     ['never paid', { paidUntil: null }, null],
-    ['never paid, and over', { paidUntil: null, endedAt: PAID }, null],
+    ['never paid, and ended', { paidUntil: null, endedAt: PAID }, null],
     ['renewing', {}, PAID + GRACE],
-    ['cancelled', { cancelAtPeriodEnd: true }, PAID],
-    ['over at its end', { cancelAtPeriodEnd: true, endedAt: PAID }, PAID],
-    ['over before its end', { endedAt: PAID - DAY }, PAID],
+    ['canceled', { cancelAtPeriodEnd: true }, PAID],
+    ['ended at the end of its period', { cancelAtPeriodEnd: true, endedAt: PAID }, PAID],
+    ['ended before the end of its period', { endedAt: PAID - DAY }, PAID],
     ['failing', { pastDueSince: PAID }, PAID + GRACE],
-    ['failing since a change of price', { pastDueSince: PAID - 5 * DAY }, PAID + 2 * DAY],
+    ['failing since a price change', { pastDueSince: PAID - 5 * DAY }, PAID + 2 * DAY],
     [
-      'given up by the provider before the grace is over',
+      'ended by the provider before the end of the grace period',
       { pastDueSince: PAID, endedAt: PAID + DAY },
       PAID + GRACE,
     ],
-    ['cancelled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + GRACE],
+    ['canceled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + GRACE],
     ['disputed', { moneyBack: 'disputed' as const }, null],
     ['refunded', { moneyBack: 'taken' as const }, null],
-    ['refunded, and over', { moneyBack: 'taken' as const, endedAt: PAID }, null],
+    ['refunded, and ended', { moneyBack: 'taken' as const, endedAt: PAID }, null],
   ])('of one that is %s', (_name, change, until) => {
     expect(proUntilOf({ ...RUNNING, ...change })).toBe(until);
   });
@@ -52,38 +52,38 @@ describe('nextLook', () => {
   };
 
   it.each([
-    ['in the middle of a period, a week later', {}, PAID - 20 * DAY, PAID - 13 * DAY],
+    ['during a period, a week later', {}, PAID - 20 * DAY, PAID - 13 * DAY],
     ['shortly after the period', {}, PAID - DAY, PAID + 2 * HOUR],
     ['every day while a renewal is awaited', {}, PAID + 3 * HOUR, PAID + DAY + 3 * HOUR],
     ['every day while a payment is missing', { pastDueSince: PAID }, PAID + HOUR, PAID + DAY + HOUR],
-    ['when the grace is over', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + GRACE],
+    ['at the end of the grace period', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + GRACE],
     [
-      'every day at what has ended while the bank decides',
+      'every day for an ended one while the bank decides',
       { status: 'processing' as const, paidUntil: null, endedAt: PAID },
       PAID,
       PAID + DAY,
     ],
     [
-      'not at what was cancelled and has ended unpaid',
+      'not for a canceled one that ended unpaid',
       { endedAt: PAID + DAY, pastDueSince: PAID, cancelAtPeriodEnd: true },
       PAID + DAY,
       null,
     ],
-    ['not at what is over', { endedAt: PAID }, PAID, null],
+    ['not for an ended one', { endedAt: PAID }, PAID, null],
     [
-      'every day at what was paid when its owner was gone, until the money is back',
+      'every day for a payment after its account was deleted, until the refund',
       { endedAt: PAID, paidWhenGone: true, moneyBack: 'disputed' as const },
       PAID,
       PAID + DAY,
     ],
     [
-      'not at what was paid when its owner was gone, and went back',
+      'not for a refunded payment after its account was deleted',
       { endedAt: PAID, paidWhenGone: true, moneyBack: 'taken' as const },
       PAID,
       null,
     ],
     [
-      'at the end of the grace of what the provider gave up',
+      'at the end of the grace period of one that the provider ended',
       { endedAt: PAID + DAY, pastDueSince: PAID },
       PAID + DAY,
       PAID + GRACE,
@@ -120,24 +120,24 @@ describe('nextLook', () => {
 });
 
 it.each<[string, Partial<Parameters<typeof isToBeEnded>[0]> & { isOwnerGone?: boolean }, boolean]>([
-  ['goes on', {}, false],
-  ['belongs to nobody', { isOwnerGone: true }, true],
-  ['belongs to nobody, and is over', { isOwnerGone: true, endedAt: PAID }, false],
+  ['continues', {}, false],
+  ['has no account', { isOwnerGone: true }, true],
+  ['has no account, and has ended', { isOwnerGone: true, endedAt: PAID }, false],
   ['failed a day ago', { pastDueSince: PAID }, false],
   ['failed seven days ago', { pastDueSince: PAID - GRACE }, true],
   ['was refunded', { moneyBack: 'taken' }, true],
   ['is disputed', { moneyBack: 'disputed' }, false],
-  ['is over', { moneyBack: 'taken', endedAt: PAID }, false],
+  ['has ended', { moneyBack: 'taken', endedAt: PAID }, false],
 ])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
   const row = { ...RUNNING, ...change };
   expect(isToBeEnded({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
 });
 
 it.each([
-  ['its owner was there', { paidWhenGone: false, moneyBack: 'none' }, false],
-  ['its owner was gone', { paidWhenGone: true, moneyBack: 'none' }, true],
-  ['its owner was gone, and the bank has it', { paidWhenGone: true, moneyBack: 'disputed' }, false],
-  ['its owner was gone, and it went back', { paidWhenGone: true, moneyBack: 'taken' }, false],
+  ['its account existed', { paidWhenGone: false, moneyBack: 'none' }, false],
+  ['its account was deleted', { paidWhenGone: true, moneyBack: 'none' }, true],
+  ['its account was deleted, and it is disputed', { paidWhenGone: true, moneyBack: 'disputed' }, false],
+  ['its account was deleted, and it was refunded', { paidWhenGone: true, moneyBack: 'taken' }, false],
 ] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
   expect(isToBeReturned(row)).toBe(isIt);
 });

@@ -49,7 +49,7 @@ const REFUSED: Array<
       }),
   ],
   [
-    'a test email to somebody else',
+    'a test email to another address',
     ({ world, mara }) =>
       world.call('POST', '/api/newsletter/test', {
         ...{ as: mara, body: { ...newsletter, testEmailAddress: OTHER } },

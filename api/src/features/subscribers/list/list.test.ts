@@ -75,21 +75,26 @@ describe('adding by hand', () => {
   it.each([
     ['no consent', { consent: ' ' }, 400, 'Please say how they agreed.'],
     ['a malformed address', { email: 'ines@kova' }, 400, 'Please enter a valid email address'],
-    ['who is there', { email: 'tom@adeyemi.example' }, 409, 'This subscriber is already on your list.'],
     [
-      'who left',
+      'an existing subscriber',
+      { email: 'tom@adeyemi.example' },
+      409,
+      'This subscriber is already on your list.',
+    ],
+    [
+      'an unsubscribed address',
       { email: 'left@kova.example' },
       409,
       'This subscriber unsubscribed. Only they can subscribe again, on your page.',
     ],
     [
-      'who left and was then removed',
+      'an unsubscribed and then removed address',
       { email: 'left-removed@kova.example' },
       409,
       'This subscriber unsubscribed. Only they can subscribe again, on your page.',
     ],
     [
-      'who was erased',
+      'an erased address',
       { email: 'Erased@kova.example' },
       409,
       'This subscriber had their address erased. Only they can subscribe again, on your page.',

@@ -235,9 +235,9 @@ describe('the link of a confirmation email', () => {
   it.each([
     ['nonsense', async () => 'nonsense'],
     ['a changed token', async (_: HttpWorld, token: string) => token.replace(/^./, 'X')],
-    ['the token of a reader’s mails', async (world: HttpWorld) => (await rowOf(world))?.token ?? ''],
+    ['the token of a newsletter', async (world: HttpWorld) => (await rowOf(world))?.token ?? ''],
     [
-      'the token of somebody who is gone',
+      'the token of an erased subscriber',
       async (world: HttpWorld, token: string) => {
         await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
         return token;

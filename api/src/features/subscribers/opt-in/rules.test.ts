@@ -27,20 +27,30 @@ const at = (time: number) => ({ at: time, addressMark: mark });
 
 describe('a link to subscribe', () => {
   it.each([
-    ['a row that waits', row, ASKED, 'open'],
-    ['a row that waits, to the last moment', row, ASKED + 7 * DAY, 'open'],
-    ['a row that waits, too late', row, ASKED + 7 * DAY + 1, 'expired'],
-    ['somebody on the list', { ...row, status: 'confirmed' }, ASKED + 99 * DAY, 'done'],
-    ['who left before asking', { ...row, status: 'unsubscribed', unsubscribedAt: ASKED - 1 }, ASKED, 'open'],
-    ['who left at that moment', { ...row, status: 'unsubscribed', unsubscribedAt: ASKED }, ASKED, 'expired'],
+    ['a pending subscriber', row, ASKED, 'open'],
+    ['a pending subscriber, just in time', row, ASKED + 7 * DAY, 'open'],
+    ['a pending subscriber, too late', row, ASKED + 7 * DAY + 1, 'expired'],
+    ['a confirmed subscriber', { ...row, status: 'confirmed' }, ASKED + 99 * DAY, 'done'],
     [
-      'who left after asking',
+      'an unsubscribe before the request',
+      { ...row, status: 'unsubscribed', unsubscribedAt: ASKED - 1 },
+      ASKED,
+      'open',
+    ],
+    [
+      'an unsubscribe at the same moment',
+      { ...row, status: 'unsubscribed', unsubscribedAt: ASKED },
+      ASKED,
+      'expired',
+    ],
+    [
+      'an unsubscribe after the request',
       { ...row, status: 'unsubscribed', unsubscribedAt: ASKED + 1 },
       ASKED + 2,
       'expired',
     ],
-    ['whom the creator took off', { ...row, status: 'removed' }, ASKED, 'expired'],
-    ['nobody any more', undefined, ASKED, 'void'],
+    ['a subscriber whom the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
+    ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
     expect(stateOf(entry, found, at(time))).toBe(state);
   });
@@ -49,12 +59,17 @@ describe('a link to subscribe', () => {
 describe('a link to change the address', () => {
   const subscriber = { ...row, status: 'confirmed' } as const;
   it.each([
-    ['the address that it replaces', subscriber, ASKED, 'open'],
-    ['the address that it replaces, too late', subscriber, ASKED + 7 * DAY + 1, 'expired'],
+    ['the address to replace', subscriber, ASKED, 'open'],
+    ['the address to replace, too late', subscriber, ASKED + 7 * DAY + 1, 'expired'],
     ['the new address', { ...subscriber, email: 'ines@new.example' }, ASKED + 99 * DAY, 'done'],
     ['a third address', { ...subscriber, email: 'ines@third.example' }, ASKED, 'void'],
-    ['who left', { ...subscriber, status: 'unsubscribed', unsubscribedAt: ASKED }, ASKED, 'void'],
-    ['nobody any more', undefined, ASKED, 'void'],
+    [
+      'an unsubscribed address',
+      { ...subscriber, status: 'unsubscribed', unsubscribedAt: ASKED },
+      ASKED,
+      'void',
+    ],
+    ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
     expect(stateOf(move, found, at(time))).toBe(state);
   });

@@ -294,7 +294,7 @@ describe('the address', () => {
   it.each([
     ['nothing', '', 'Please enter your email address'],
     ['nonsense', 'ines@', 'Please enter a valid email address'],
-    ['the address there is', ' INES@kova.example', 'comes to this address already'],
+    ['the current address', ' INES@kova.example', 'comes to this address already'],
   ])('is rejected if it is %s', async (_, email, message) => {
     const { world, token } = await worldWithSubscribers();
     const form = await post(world, `/r/${token}/address`, { email });

@@ -32,8 +32,8 @@ it.each([
   ['an unknown archive', { archive: 'hidden', doubleOptIn: false }, 'archive'],
   ['no archive', { doubleOptIn: false, tracking: 'off' }, 'archive'],
   ['no tracking', { archive: 'off', doubleOptIn: false }, 'tracking'],
-  ['an unknown way of counting', { archive: 'off', doubleOptIn: true, tracking: 'all' }, 'tracking'],
-  ['a word for a switch', { archive: 'off', doubleOptIn: 'yes' }, 'doubleOptIn'],
+  ['an unknown tracking mode', { archive: 'off', doubleOptIn: true, tracking: 'all' }, 'tracking'],
+  ['a switch that is not a boolean', { archive: 'off', doubleOptIn: 'yes' }, 'doubleOptIn'],
 ])('reject %s', async (_, body, path) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');

@@ -25,16 +25,26 @@ describe('storing the source of a subscriber', () => {
   const elsewhere = { origin: 'https://www.ash.example' };
 
   it.each([
-    ['as the page says it', own, { referrer: 'https://www.instagram.com/p/1' }, ['site', 'instagram.com']],
-    ['as its address says it', own, { utmSource: 'qr', utmCampaign: 'fair' }, ['campaign', 'qr / fair']],
-    ['when it says that it knows nothing', own, {}, ['direct', '']],
-    ['when it was a page of ours', own, { referrer: 'http://127.0.0.1:3000/mara/store' }, ['direct', '']],
-    ['not when nobody tells', own, undefined, [null, null]],
-    ['as the site of a widget, whatever it says', elsewhere, { utmSource: 'qr' }, ['widget', 'ash.example']],
-    ['not of a program', {}, undefined, [null, null]],
-    ['of a program that tells', {}, { utmSource: 'app' }, ['campaign', 'app']],
+    ['as the page reports it', own, { referrer: 'https://www.instagram.com/p/1' }, ['site', 'instagram.com']],
+    ['as its URL reports it', own, { utmSource: 'qr', utmCampaign: 'fair' }, ['campaign', 'qr / fair']],
+    ['if it reports nothing', own, {}, ['direct', '']],
     [
-      'not as somebody else’s newsletter',
+      'if it was a page of the instance',
+      own,
+      { referrer: 'http://127.0.0.1:3000/mara/store' },
+      ['direct', ''],
+    ],
+    ['not if nothing reports it', own, undefined, [null, null]],
+    [
+      'as the site of a widget, despite other reports',
+      elsewhere,
+      { utmSource: 'qr' },
+      ['widget', 'ash.example'],
+    ],
+    ['not for an API client', {}, undefined, [null, null]],
+    ['for an API client that reports it', {}, { utmSource: 'app' }, ['campaign', 'app']],
+    [
+      'not as another creator’s newsletter',
       own,
       { utmSource: 'newsletter', utmCampaign: '99' },
       ['campaign', 'newsletter / 99'],

@@ -206,8 +206,8 @@ describe('an auto-reply', () => {
     ['a header', 'Hi\r\nBcc: everybody@kova.example\r\n\r\nbody'],
     ['a boundary', 'Hi\r\n--tidings\r\nContent-Type: text/html\r\n\r\n<b>x</b>'],
     ['html', '</p><script>alert(1)</script><img src=x onerror=alert(1)>'],
-    ['a hole', 'Hi \uE000leave-url\uE001 \uE000to\uE001'],
-    ['the end of a mail', 'Hi\r\n.\r\nQUIT\r\n'],
+    ['a placeholder', 'Hi \uE000leave-url\uE001 \uE000to\uE001'],
+    ['the end of an email', 'Hi\r\n.\r\nQUIT\r\n'],
   ])('that holds %s says it and does nothing with it', async (_, message) => {
     const { world } = await worldWithReply(message);
     await enter(world);

@@ -79,7 +79,7 @@ const addressOf = (past: string) => `${past}@kova.example`;
 const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<Answer>> = {
   'the page': (world, email) => subscribe(world, { email }, PAGE),
   'a widget': (world, email) => subscribe(world, { email }, WIDGET),
-  'a program': (world, email) => subscribe(world, { email }, {}),
+  'an API client': (world, email) => subscribe(world, { email }, {}),
   'the page without scripts': (world, email) => post(world, { email }, PAGE),
   'a widget without scripts': (world, email) => post(world, { email }, WIDGET),
 };
@@ -248,7 +248,7 @@ describe('importing', () => {
 describe('the fingerprint of an erased address', () => {
   it.each([
     ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
-    ['a domain of other letters', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
+    ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['a composed letter', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
   ])('is found with %s', async (_, typed, stored) => {
     const stage = await createStage();

@@ -58,7 +58,7 @@ const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
   ['an empty token', () => ({ email: ines, token: '' })],
   ['a wrong token', () => ({ email: ines, token: 'x'.repeat(43) })],
   ['the token of another creator’s list', ({ otherToken }) => ({ email: ines, token: otherToken })],
-  ['somebody else’s token', ({ token }) => ({ email: 'tom@adeyemi.example', token })],
+  ['another subscriber’s token', ({ token }) => ({ email: 'tom@adeyemi.example', token })],
   ['an address that does not subscribe', () => ({ email: 'nobody@kova.example' })],
 ];
 
@@ -91,7 +91,7 @@ describe('GET /api/unsubscribe', () => {
     ['an empty address', { userId: '1', email: ' ' }],
     ['no creator', { email: ines }],
     ['an empty creator', { email: ines, userId: '' }],
-    ['a creator that is no number', { email: ines, userId: 'mara' }],
+    ['a creator that is not a number', { email: ines, userId: 'mara' }],
   ])('rejects %s', async (_, query) => {
     const world = await createHttpWorld();
     const answer = await lookUp(world, query);
@@ -211,7 +211,7 @@ describe('POST /api/unsubscribe', () => {
   it.each([
     ['no address', { userId: 1 }, INCOMPLETE],
     ['no creator', { email: ines }, INCOMPLETE],
-    ['a creator that is no number', { email: ines, userId: 'mara' }, INCOMPLETE],
+    ['a creator that is not a number', { email: ines, userId: 'mara' }, INCOMPLETE],
     ['a malformed address', { email: 'ines@kova', userId: 1 }, 'Please enter a valid email address'],
     [
       'a header in it',
@@ -279,7 +279,7 @@ describe('the plain form', () => {
   it.each([
     ['an incomplete link', {}, 400],
     ['a malformed address', { email: '<script>alert(1)</script>', userId: '1' }, 400],
-    ['a creator who is not there', { email: ines, userId: '99' }, 404],
+    ['a missing creator', { email: ines, userId: '99' }, 404],
   ])('responds to %s with a page', async (_, form, status) => {
     const { world } = await worldWithInes();
     const answer = await send(world, form);
@@ -335,8 +335,8 @@ describe('/u/{token}', () => {
   });
 
   it.each([
-    ['nothing at all', {}],
-    ['a body that is not what it says', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['an empty body', {}],
+    ['a body with another content type', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['JSON', { body: { a: 1 } }],
   ])('accepts one click with %s', async (_, request) => {
     const { world, mara, token } = await worldWithInes();

@@ -49,7 +49,7 @@ describe('the next save', () => {
     ['spaces', { content: '  ' }, false],
     ['a title', { title: 'Frost' }, true],
     ['words', { content: '<p>Cold</p>' }, true],
-    ['a picture', { imageUrl: '/media/a/512.webp' }, true],
+    ['an image', { imageUrl: '/media/a/512.webp' }, true],
     ['a product', { imageBlocks: [{ image: '/media/a/512.webp', link: '', alt: '' }] }, true],
   ])('of a draft that was never saved: %s begins one: %j → %s', (_, fields, begins) => {
     const autosave = reduceAutosave(fresh(), { type: 'changed', draft: { ...empty, ...fields }, at: 0 });

@@ -10,7 +10,7 @@ it.each([
 
 it.each([
   ['a word', 'a b c', 'a x c', ['a', 'b', 'c'], ['a', 'x', 'c']],
-  ['words more', 'a c', 'a b c', ['a', '', 'c'], ['a', 'b', 'c']],
+  ['additional words', 'a c', 'a b c', ['a', '', 'c'], ['a', 'b', 'c']],
   ['words repeated', 'a a', 'a a a', ['a a', '', ''], ['a a', 'a', '']],
   ['everything', 'a', 'b', ['', 'a', ''], ['', 'b', '']],
   ['an empty text', '', 'b c', ['', '', ''], ['', 'b c', '']],

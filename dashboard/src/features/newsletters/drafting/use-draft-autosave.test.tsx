@@ -199,7 +199,7 @@ describe('an unreachable server', () => {
   it.each([
     ['no connection', () => HttpResponse.error()],
     ['a fault', () => refusal(503, 'unavailable')],
-    ['a session that ended', () => refusal(401, 'unauthenticated')],
+    ['an expired session', () => refusal(401, 'unauthenticated')],
   ])('is asked again until it answers: %s', async (_, failure) => {
     answerSaves((_body, count) => (count < 3 ? failure() : HttpResponse.json(stored({ version: 4 }))));
     const { result } = saveDraftLocally();

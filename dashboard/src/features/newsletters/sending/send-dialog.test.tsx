@@ -237,8 +237,8 @@ describe('preflight', () => {
   });
 
   it.each([
-    ['is refused', failingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
-    ['gets no answer', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
+    ['fails', failingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
+    ['gets no response', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
   ])('keeps nobody from sending when it %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     const { dialog, user, received } = await ask();

@@ -8,8 +8,8 @@ const GRACE = '2026-12-21T12:00:00.000Z';
 
 it.each([
   ['never paid', subscriptionWith(), { name: 'free' }],
-  ['over', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
-  ['begun', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
+  ['ended', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
+  ['started', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
   ['processing', subscriptionWith({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
   ['granted', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
   [
@@ -18,7 +18,7 @@ it.each([
     { name: 'granted' },
   ],
   ['paid', proSubscription(), { name: 'renewing', on: END }],
-  ['cancelled', proSubscription({ cancelAtPeriodEnd: true }), { name: 'ending', on: END, canResume: true }],
+  ['canceled', proSubscription({ cancelAtPeriodEnd: true }), { name: 'ending', on: END, canResume: true }],
   [
     'a failed payment',
     proSubscription({ status: 'past_due', graceUntil: GRACE }),

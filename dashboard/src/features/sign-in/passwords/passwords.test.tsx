@@ -173,7 +173,7 @@ describe('the page of the emailed link', () => {
   });
 
   it.each([
-    ['that is over', '/reset-password#q1w2e3'],
+    ['that has expired', '/reset-password#q1w2e3'],
     ['without a token', '/reset-password'],
   ])('offers a new link in place of one %s', async (_, path) => {
     signedOut();

@@ -8,7 +8,7 @@ const over = (seconds: number, settled: number) => [
 
 it.each([
   ['nothing is known yet', [], 50, undefined],
-  ['the moment is too short', over(3, 30), 600, undefined],
+  ['the time is too short', over(3, 30), 600, undefined],
   ['nothing moves', over(10, 0), 600, undefined],
   ['nothing is left', over(10, 100), 0, undefined],
   ['little is left', over(10, 100), 500, 'Less than a minute left'],
