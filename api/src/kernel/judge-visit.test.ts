@@ -116,9 +116,9 @@ describe('a prefetching browser', () => {
   });
 });
 
-/** Started by somebody for this very link, perhaps. */
+/** Programs that may have been started to read this link. */
 const STARTED =
-  /^(?:nothing|spaces|Google before|a browser without|curl|wget|Python|aiohttp|Go$|Java|Apache|Node|axios|CloudFront)/;
+  /^(?:nothing|spaces|Google’s prefetch|a headless browser|curl|wget|Python|aiohttp|Go$|Java|Apache|Node|axios|CloudFront)/;
 const SCANNERS = MACHINES.filter(([name]) => !STARTED.test(name));
 const TOOLS = MACHINES.filter(([name]) => STARTED.test(name));
 
