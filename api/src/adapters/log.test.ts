@@ -23,7 +23,7 @@ async function createLoggedWorld() {
   return { ...world, lines };
 }
 
-it('the lines of one request have its id, whoever logs them, however many are answered at once', async () => {
+it('adds the request id to each log line, for concurrent requests too', async () => {
   const { ctx, call, lines } = await createLoggedWorld();
   const arrived: Array<() => void> = [];
   ctx.pages.render = async () => {

@@ -179,7 +179,7 @@ describe('a migration', () => {
   });
 });
 
-it('refuses, in an older version, a database that a newer one migrated, and changes nothing', async () => {
+it('fails in an older version if a newer one migrated the database, and changes nothing', async () => {
   const url = `file:${join(newFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);
   const before = await shapeOf(url);

@@ -40,7 +40,7 @@ async function drained(stream: ReadableStream<Uint8Array> | undefined): Promise<
   return stream && Buffer.from(await new Response(stream).arrayBuffer()).toString();
 }
 
-it('keeps nothing waiting for sixty slow downloads from a bucket', async () => {
+it('blocks no request during sixty slow downloads from a bucket', async () => {
   const blobs = s3Blobs((await startS3()).settings);
   await blobs.write('product-files/a/file', new Uint8Array(4 * MB));
   const slow = await Promise.all(Array.from({ length: 60 }, () => blobs.readStream('product-files/a/file')));
@@ -55,7 +55,7 @@ describe.each([
   // An independent server that lacks ListMultipartUploads.
   ['a bucket of s3rver', onS3rver],
 ])('the blob port over %s', (_, make) => {
-  it('gives back what was written, the newest writing', async () => {
+  it('returns the latest bytes that were written', async () => {
     const blobs = await make();
     await blobs.write('images/ab/512.webp', bytes('one'));
     await blobs.write('images/ab/512.webp', bytes('two'));
@@ -65,7 +65,7 @@ describe.each([
     expect(await textOf(blobs, 'images/ab/empty')).toBe('');
   });
 
-  it('removes by prefix, any number, and no neighbour', async () => {
+  it('deletes any number by prefix, and no other files', async () => {
     const blobs = await make();
     for (let place = 0; place < 10; place += 1) await blobs.write(`images/ab/${place}.webp`, bytes('x'));
     await blobs.write('images/abc/1.webp', bytes('y'));
@@ -77,7 +77,7 @@ describe.each([
     expect(await blobs.read('images/abc/1.webp')).toBeDefined();
   });
 
-  it('takes bytes as they come, whole or not at all, and gives back any part', async () => {
+  it('writes a stream completely or not at all, and reads any range', async () => {
     const blobs = await make();
     expect(await blobs.writeStream('imports/1/file', parts('ends', bytes('abc'), bytes('defg')))).toBe(7);
     const range = async (start: number, length: number) =>
@@ -98,7 +98,7 @@ describe.each([
     expect(await textOf(blobs, 'imports/4/file')).toBe('');
   });
 
-  it('gives a file, and any part of it, as it comes', async () => {
+  it('streams a file, and any range of it', async () => {
     const blobs = await make();
     await blobs.write('product-files/a/file', bytes('abcdefg'));
     const stream = (start: number, length: number) =>
@@ -110,7 +110,7 @@ describe.each([
     await left?.cancel();
   });
 
-  it('takes more than one part’s worth, in pieces of any size', async () => {
+  it('uploads several parts from chunks of any size', async () => {
     const blobs = await make();
     const whole = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
     const pieces = [whole.subarray(0, 11), whole.subarray(11, 9 * MB), whole.subarray(9 * MB)];
@@ -125,7 +125,7 @@ describe.each([
   });
 
   it.each(['../x', '/etc/passwd', 'a/../../b', 'a//b', '', 'a/', 'a/.%2e/b'])(
-    'refuses the key %j',
+    'rejects the key %j',
     async (key) => {
       const blobs = await make();
       await expect(async () => blobs.write(key, bytes('x'))).rejects.toThrow(/no key of ours/);
@@ -136,7 +136,7 @@ describe.each([
 });
 
 describe('a folder', () => {
-  it('has the bytes on the disk before they have their name', async () => {
+  it('syncs the bytes to disk before the file gets its name', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const probe = await open(folder);
@@ -155,7 +155,7 @@ describe('a folder', () => {
 });
 
 describe('S3', () => {
-  it('calls off an upload in parts that broke off, and those that a crash left behind', async () => {
+  it('aborts a broken multipart upload, and those that a crash left behind', async () => {
     const server = await startS3();
     const blobs = s3Blobs(server.settings);
     const nine = Buffer.alloc(9 * MB);
@@ -197,7 +197,7 @@ describe('S3', () => {
     expect(server.objects.size).toBe(1);
   });
 
-  it('holds one part of an upload at a time', async () => {
+  it('buffers one part of an upload at a time', async () => {
     const server = await startS3();
     let given = 0;
     let mostHeld = 0;
@@ -213,7 +213,7 @@ describe('S3', () => {
     expect(mostHeld).toBeLessThanOrEqual(8 * MB);
   });
 
-  it('is signed with the secret: another one is refused, and so is a bucket that is not there', async () => {
+  it('fails with a wrong secret and for a missing bucket', async () => {
     const { settings } = await startS3();
     const read = (change: object) => s3Blobs({ ...settings, ...change }).read('images/a/b');
     await expect(read({ secretAccessKey: 'guessed' })).rejects.toThrow('SignatureDoesNotMatch');

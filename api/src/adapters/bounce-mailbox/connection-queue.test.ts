@@ -9,14 +9,14 @@ function createQueue() {
   return { greeted, enter, leave: (id: string, address = 'a') => queue.leave({ id, address }) };
 }
 
-it('greets as many as it serves, lets some wait and refuses the rest, for each address apart', () => {
+it('greets connections up to its limit, queues some and rejects the rest, for each address separately', () => {
   const { greeted, enter } = createQueue();
   expect(['1', '2', '3', '4', '5'].map((id) => enter(id))).toEqual([true, true, true, true, false]);
   expect(enter('6', 'b')).toBe(true);
   expect(greeted).toEqual(['1', '2', '6']);
 });
 
-it('greets who waits longest when another leaves, and nobody who has gone', () => {
+it('greets the longest waiting connection when another one ends, and none that has disconnected', () => {
   const { greeted, enter, leave } = createQueue();
   for (const id of ['1', '2', '3', '4']) enter(id);
   leave('3');

@@ -18,7 +18,7 @@ const read = (raw: string | Uint8Array, envelope = nobody) =>
   readReturnedMail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, envelope);
 
 describe('a delivery status notification', () => {
-  it('says of whom, what and why', async () => {
+  it('contains recipient, status and reason', async () => {
     expect(await read(deliveryStatus())).toEqual([
       {
         eventId: '<20270101000000.4A3B@mx.kova.example>/0',
@@ -34,17 +34,17 @@ describe('a delivery status notification', () => {
   });
 
   it.each(['delayed', 'delivered', 'relayed', 'expanded', 'Delayed (still trying)'])(
-    'that says %s is no bounce, whatever its status',
+    'with the action %s is no bounce, for any status',
     async (action) => {
       expect(await read(deliveryStatus({ action, status: '5.1.1' }))).toEqual([]);
     },
   );
 
-  it.each(['failed', 'FAILED', 'failed (gave up)'])('that says %s is one', async (action) => {
+  it.each(['failed', 'FAILED', 'failed (gave up)'])('with the action %s is a bounce', async (action) => {
     expect(await read(deliveryStatus({ action, status: '4.4.7' }))).toMatchObject([{ status: '4.4.7' }]);
   });
 
-  it('is read from base64, with bare line ends, without the mail and without an id', async () => {
+  it('is read from base64, with bare line ends, without the original email and without an id', async () => {
     const fields =
       'Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822;ines@kova.example\nAction: failed\nStatus: 5.2.2\n';
     const raw = `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fields).toString('base64')}\n--x--\n`;
@@ -61,13 +61,13 @@ describe('a delivery status notification', () => {
   it.each([
     ['OpenSMTPD', openSmtpdBounce, '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown'],
     ['Exim', eximFailBounce, '550 5.1.1 No such user here'],
-  ])('whose status says nothing has its reason from the text part: %s', async (_, raw, detail) => {
+  ])('without a reason in its status uses the text part: %s', async (_, raw, detail) => {
     expect(await read(raw)).toMatchObject([
       { says: 'failed', address: 'ines@kova.example', status: '5.0.0', detail },
     ]);
   });
 
-  it('about an address beyond ASCII is read as well', async () => {
+  it('about an international address is read', async () => {
     expect(await read(Buffer.from(globalDeliveryStatus))).toMatchObject([
       { says: 'failed', address: 'ü@kova.example', status: '5.1.1' },
     ]);
@@ -93,7 +93,7 @@ describe('a delivery status notification', () => {
 
 describe('a complaint', () => {
   it.each(['abuse', 'fraud', 'opt-out'])(
-    'of the kind %s names the mail by its envelope sender',
+    'of the type %s identifies the email by its envelope sender',
     async (type) => {
       expect(await read(feedbackReport('b+7-abc@bounces.example', type))).toEqual([
         {
@@ -110,13 +110,13 @@ describe('a complaint', () => {
     },
   );
 
-  it.each(['not-spam', 'auth-failure', 'virus', 'other', ''])('is none with the kind %s', async (type) => {
+  it.each(['not-spam', 'auth-failure', 'virus', 'other', ''])('is ignored for the type %s', async (type) => {
     expect(await read(feedbackReport('b@bounces.example', type))).toEqual([]);
   });
 });
 
-describe('servers that know no report', () => {
-  it('are understood: qmail', async () => {
+describe('bounces without a report', () => {
+  it('are recognized: qmail', async () => {
     expect(await read(qmailBounce)).toMatchObject([
       {
         says: 'failed',
@@ -126,7 +126,7 @@ describe('servers that know no report', () => {
     ]);
   });
 
-  it('are understood: old Exchange', async () => {
+  it('are recognized: old Exchange', async () => {
     expect(await read(exchangeBounce)).toMatchObject([
       { says: 'failed', detail: '<mx.kova.example #5.1.1>' },
     ]);
@@ -140,7 +140,7 @@ describe('servers that know no report', () => {
       'a@b.example',
     ],
     ['from the null sender', plain('From: robot@kova.example\nSubject: Mail delivery failed'), ''],
-  ])('are understood %s', async (_, raw, envelopeFrom) => {
+  ])('are recognized %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toMatchObject([{ detail: '550 5.1.1 no such user' }]);
   });
 
@@ -174,12 +174,12 @@ describe('servers that know no report', () => {
     ],
     ['an email about it', plain('From: tom@kova.example\nSubject: failure notice'), 'tom@kova.example'],
     ['nothing', '', ''],
-  ])('are not seen in %s', async (_, raw, envelopeFrom) => {
+  ])('are not recognized in %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toEqual([]);
   });
 });
 
-describe('hostile mail', () => {
+describe('malicious emails', () => {
   const header =
     'Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\n\n';
   it.each([
@@ -206,14 +206,14 @@ describe('hostile mail', () => {
       `From: MAILER-DAEMON@x\nSubject: failure notice\nContent-Type: text/html\n\n${'<'.repeat(500_000)}`,
     ],
     ['of qmail without end', `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`],
-  ])('%s is read or left, soon', async (_, raw) => {
+  ])('%s are read or ignored within two seconds', async (_, raw) => {
     const startedAt = performance.now();
     const reports = await read(raw);
     expect(reports.length).toBeLessThanOrEqual(5);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('of any bytes is read or left', async () => {
+  it('of any bytes are read or ignored', async () => {
     const pieces = deliveryStatus().split('\r\n');
     const shuffled = fc
       .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 40 })), { maxLength: 60 })

@@ -9,7 +9,7 @@ async function withNames(names: Record<string, NameRecords>) {
   return { server, dns: resolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
 }
 
-it('joins a text that came in pieces, and keeps texts apart', async () => {
+it('joins the strings of a record, and separates records', async () => {
   const { dns } = await withNames({
     '_tidings.letters.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
   });
@@ -19,13 +19,13 @@ it('joins a text that came in pieces, and keeps texts apart', async () => {
   });
 });
 
-it('takes a text that is longer than one packet of old', async () => {
+it('reads a text that is longer than 512 bytes', async () => {
   const long = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
   const { dns } = await withNames({ 'long.example': { TXT: [long] } });
   expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [long.join('')] });
 });
 
-it('gives the next name of a chain, lower case', async () => {
+it('returns the next name of a chain, in lower case', async () => {
   const { dns } = await withNames({
     'letters.example': { CNAME: 'Alias.Example' },
     'alias.example': { CNAME: 'tidings.example' },
@@ -35,7 +35,7 @@ it('gives the next name of a chain, lower case', async () => {
   expect(await dns.resolveCname('tidings.example')).toEqual({ kind: 'none' });
 });
 
-it('finds both kinds of addresses, behind a chain too', async () => {
+it('finds both kinds of addresses, through a chain too', async () => {
   const { dns } = await withNames({
     'letters.example': { CNAME: 'alias.example' },
     'alias.example': { CNAME: 'tidings.example' },
@@ -53,13 +53,13 @@ it('finds both kinds of addresses, behind a chain too', async () => {
 
 const QUESTIONS = ['resolveTxt', 'resolveCname', 'resolveAddresses'] as const;
 
-it.each(QUESTIONS)('%s: a name that is not there, and one without such a record, have none', async (ask) => {
+it.each(QUESTIONS)('%s: returns none for a missing name and for a missing record', async (ask) => {
   const { dns } = await withNames({ 'empty.example': {} });
   expect(await dns[ask]('nobody.example')).toEqual({ kind: 'none' });
   expect(await dns[ask]('empty.example')).toEqual({ kind: 'none' });
 });
 
-it.each(QUESTIONS)('%s: a server that fails, is silent or is not there tells nothing', async (ask) => {
+it.each(QUESTIONS)('%s: returns failed for a server that fails, is silent or is unreachable', async (ask) => {
   const { dns, server } = await withNames({ 'broken.example': 'servfail', 'slow.example': 'silent' });
   expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
   expect(await dns[ask]('slow.example')).toEqual({ kind: 'failed' });
@@ -68,7 +68,7 @@ it.each(QUESTIONS)('%s: a server that fails, is silent or is not there tells not
   expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
 });
 
-it('sees a record that was set a moment ago', async () => {
+it('finds a new record at once', async () => {
   const { dns, server } = await withNames({});
   expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'none' });
   server.names['new.example'] = { TXT: ['one'] };

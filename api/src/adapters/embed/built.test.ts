@@ -23,7 +23,7 @@ function buildWith(release: unknown): string {
   return folder;
 }
 
-it('tells what the build wrote', async () => {
+it('returns the release of the build', async () => {
   expect(await builtEmbed(buildWith(RELEASE)).getRelease()).toEqual(RELEASE);
 });
 
@@ -34,6 +34,6 @@ it.each([
   ],
   ['a weaker hash', { ...RELEASE, files: [{ ...RELEASE.files[0], integrity: 'sha1-abc' }] }],
   ['no release', {}],
-])('takes none with %s', async (_, release) => {
+])('throws for %s', async (_, release) => {
   await expect(builtEmbed(buildWith(release)).getRelease()).rejects.toThrow();
 });

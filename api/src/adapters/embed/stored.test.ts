@@ -12,7 +12,7 @@ function folders() {
   return { built, stored: join(root, 'kept') };
 }
 
-it('puts aside what is named by its bytes, and nothing that follows the instance', async () => {
+it('stores files with a hash in their name, and no others', async () => {
   const { built, stored } = folders();
   const named = ['0.1.0-5f0c9a1b/buy.js', '0.1.0-5f0c9a1b/buy.js.br', 'checkout-overlay.0c9a1b2d3e.js'];
   for (const name of [...named, 'v1.js', 'release.json']) writeFileSync(join(built, name), name);
@@ -26,7 +26,7 @@ it('puts aside what is named by its bytes, and nothing that follows the instance
   expect(readFileSync(join(stored, '0.1.0-5f0c9a1b/buy.js'), 'utf8')).toBe('0.1.0-5f0c9a1b/buy.js');
 });
 
-it('keeps what an earlier build had, and does not write it again', async () => {
+it('preserves files of earlier builds, and does not overwrite them', async () => {
   const { built, stored } = folders();
   const file = 'buy-view.0c9a1b2d3e.js';
   writeFileSync(join(built, file), 'first');

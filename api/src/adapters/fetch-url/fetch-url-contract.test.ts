@@ -45,8 +45,8 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
 const failed = (reason: string) => ({ kind: 'failed', reason });
 const answered = (status: number) => ({ kind: 'answered', status });
 
-describe('answers', () => {
-  it('asks for the head alone, under the name of the link', async () => {
+describe('probing', () => {
+  it('sends HEAD with the host of the link', async () => {
     const { probe, base, port, asked, lines } = await internet({
       answer: (_, response) => void response.end('ok'),
     });
@@ -55,7 +55,7 @@ describe('answers', () => {
     expect(asked[0]?.headers.host).toBe(`kiln.example:${port}`);
   });
 
-  it('hands over neither the name and password of a link nor anything of ours', async () => {
+  it('sends neither the credentials of a link nor anything of the instance', async () => {
     const { probe, port, asked } = await internet({ answer: (_, response) => void response.end() });
     await probe(`http://mara:secret@kiln.example:${port}/`);
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
@@ -67,11 +67,11 @@ describe('answers', () => {
   });
 
   it.each([
-    ['405 for HEAD alone', (method = '') => (method === 'HEAD' ? 405 : 200), 200],
-    ['404 for HEAD alone', (method = '') => (method === 'HEAD' ? 404 : 200), 200],
+    ['405 only for HEAD', (method = '') => (method === 'HEAD' ? 405 : 200), 200],
+    ['404 only for HEAD', (method = '') => (method === 'HEAD' ? 404 : 200), 200],
     ['404 for both', () => 404, 404],
     ['503 for both', () => 503, 503],
-  ])('asks again as people do: %s', async (_, statusFor, status) => {
+  ])('retries with GET: %s', async (_, statusFor, status) => {
     const { probe, base, lines } = await internet({
       answer: (request, response) => void response.writeHead(statusFor(request.method)).end(),
     });
@@ -79,7 +79,7 @@ describe('answers', () => {
     expect(lines()).toEqual(['HEAD /', 'GET /']);
   });
 
-  it('reads no body, however long', async () => {
+  it('reads no body of any length', async () => {
     let written = 0;
     const { probe, base } = await internet({
       answer(request, response) {
@@ -98,7 +98,7 @@ describe('answers', () => {
 });
 
 describe('reading', () => {
-  it('takes what is at the address, whatever its status', async () => {
+  it('returns the body for any status', async () => {
     const { read, base, lines } = await internet({
       answer: (_, response) => void response.writeHead(404).end('Zażółć'),
     });
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect(lines()).toEqual(['GET /key.pem']);
   });
 
-  it('follows nobody elsewhere', async () => {
+  it('follows no redirect', async () => {
     const { read, base, lines } = await internet({
       answer: (_, response) => void response.writeHead(302, { location: '/other' }).end('moved'),
     });
@@ -118,12 +118,12 @@ describe('reading', () => {
     [65_536, { kind: 'answered', status: 200, body: 'x'.repeat(65_536) }],
     [65_537, failed('too_large')],
     [9_000_000, failed('too_large')],
-  ])('takes 64 KB and no more: %s bytes', async (length, expected) => {
+  ])('returns at most 64 KB: %s bytes', async (length, expected) => {
     const { read, base } = await internet({ answer: (_, response) => void response.end('x'.repeat(length)) });
     expect(await read(base)).toEqual(expected);
   });
 
-  it('asks nobody but the public internet, and ends', async () => {
+  it('requests only public addresses, within the timeout', async () => {
     const { read, port, asked } = await internet({ answer: () => undefined, timeoutMs: 100 });
     for (const url of [
       'http://127.0.0.2/',
@@ -137,7 +137,7 @@ describe('reading', () => {
     expect(await read(`http://kiln.example:${port}/`)).toEqual(failed('timed_out'));
   });
 
-  it('says when an answer breaks off', async () => {
+  it('fails if a response is incomplete', async () => {
     const { read, base } = await internet({
       answer: (_, response) => {
         response.writeHead(200, { 'content-length': '100' });
@@ -155,7 +155,7 @@ describe('posting', () => {
     body: '{"ö":1}',
   });
 
-  it('hands over what it is given, and nothing of ours', async () => {
+  it('sends the given request, and nothing of the instance', async () => {
     const bodies: string[] = [];
     const { post, base, asked, lines } = await internet({
       async answer(request, response) {
@@ -171,7 +171,7 @@ describe('posting', () => {
     });
   });
 
-  it('takes a redirect for an answer', async () => {
+  it('returns the status of a redirect', async () => {
     const { post, base, lines } = await internet({
       answer: (_, response) => void response.writeHead(307, { location: '/other' }).end(),
     });
@@ -179,7 +179,7 @@ describe('posting', () => {
     expect(lines()).toEqual(['POST /']);
   });
 
-  it('takes an answer that says much, does not end or breaks off for its status', async () => {
+  it('returns the status of a response that is long, endless or incomplete', async () => {
     const { post, base } = await internet({
       answer(request, response) {
         if (request.url === '/cut') {
@@ -199,7 +199,7 @@ describe('posting', () => {
     expect(await post(requestTo(`${base}/296`))).toEqual(answered(500));
   });
 
-  it('goes nowhere but to the public internet', async () => {
+  it('requests only public addresses', async () => {
     const { post, port, asked } = await internet({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['127.0.0.2'] }, 'both.example': { A: ['127.0.0.1', '127.0.0.2'] } },
@@ -213,7 +213,7 @@ describe('posting', () => {
     expect(asked).toEqual([]);
   });
 
-  it('where it may go to this very machine, still goes to no other behind the router', async () => {
+  it('reaches no other internal address if its own machine is allowed', async () => {
     const { dns, port, asked } = await internet({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
@@ -242,7 +242,7 @@ describe('posting', () => {
     expect(await post(requestTo(base))).toEqual(failed('timed_out'));
   });
 
-  it('takes it for no answer when somebody wants to speak something else', async () => {
+  it('fails on a protocol switch', async () => {
     const { post, base } = await internet({
       answer: (_, { socket }) =>
         void socket?.write(
@@ -294,7 +294,7 @@ describe('redirects', () => {
   });
 });
 
-describe('what is not public', () => {
+describe('a private address', () => {
   it.each([
     ...[
       'http://127.0.0.2:{port}/',
@@ -311,7 +311,7 @@ describe('what is not public', () => {
       'mailto:mara@kiln.example',
     ],
     ...['not an address', ''],
-  ])('%s is not asked', async (link) => {
+  ])('is not requested: %s', async (link) => {
     const { probe, port, asked } = await internet({
       answer: (_, response) => void response.end(),
       names: {
@@ -325,7 +325,7 @@ describe('what is not public', () => {
     expect(asked).toEqual([]);
   });
 
-  it('in earnest this very machine is none of it', async () => {
+  it('includes this machine in production', async () => {
     const { dns, base, port, asked } = await internet({ answer: (_, response) => void response.end() });
     const { probe } = publicFetchUrl(dns);
     expect(await probe(base)).toEqual(failed('not_public'));
@@ -334,7 +334,7 @@ describe('what is not public', () => {
     expect(asked).toEqual([]);
   });
 
-  it('a name that changes its address after it was checked leads nowhere else', async () => {
+  it('is not reached by a name that changes its address after the check', async () => {
     const world = await internet({
       answer: (_, response) => void response.end(),
       names: { 'rebind.example': { A: ['127.0.0.1'] } },
@@ -356,13 +356,13 @@ describe('what is not public', () => {
   });
 });
 
-describe('silence', () => {
-  it('of the server ends in time', async () => {
+describe('a timeout', () => {
+  it('of the server ends the request', async () => {
     const { probe, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
     expect(await probe(base)).toEqual(failed('timed_out'));
   });
 
-  it('of the name server ends in time', async () => {
+  it('of the name server ends the request', async () => {
     const { probe } = await internet({
       answer: (_, response) => void response.end(),
       names: { 'slow.example': 'silent' },
@@ -371,7 +371,7 @@ describe('silence', () => {
     expect(await probe('http://slow.example/')).toEqual(failed('timed_out'));
   });
 
-  it('in drops is one time for all redirects', async () => {
+  it('is shared by all redirects', async () => {
     const { probe, base } = await internet({
       answer: (request, response) => {
         setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 40);
@@ -381,7 +381,7 @@ describe('silence', () => {
     expect(await probe(base)).toEqual(failed('timed_out'));
   });
 
-  it('says whether the name, the server or the name server is not there', async () => {
+  it('is distinguished from a missing name, server or name server', async () => {
     const { probe, port } = await internet({
       answer: (_, response) => void response.end(),
       names: { 'broken.example': 'servfail' },
@@ -395,7 +395,7 @@ describe('silence', () => {
     expect(await probe(`http://kiln.example:${free}/`)).toEqual(failed('unreachable'));
   });
 
-  it('of a server that speaks something else is no answer', async () => {
+  it('is distinguished from another protocol', async () => {
     const odd = createSocketServer((socket) => {
       socket.on('error', () => undefined);
       socket.end('220 mail.example ESMTP\r\n');
@@ -416,13 +416,13 @@ describe('https', () => {
     return { port, dns };
   }
 
-  it('is asked under the name that its certificate has', async () => {
+  it('is requested with the name of its certificate', async () => {
     const { port, dns } = await secure();
     const { probe } = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
     expect(await probe(`https://kiln.example:${port}/`)).toEqual(answered(204));
   });
 
-  it('says when a certificate is not to be trusted, or of another name', async () => {
+  it('fails for an untrusted certificate and for another name', async () => {
     const { port, dns } = await secure({ 'other.example': { A: ['127.0.0.1'] } });
     const doubting = publicFetchUrl(dns, { isPublic });
     const trusting = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });

@@ -24,7 +24,7 @@ const TWINS: Array<[string, () => Limits]> = [
 const rule: LimitRule = { name: 'login', points: 3, windowSeconds: 60 };
 
 describe.each(TWINS)('the limits port over %s', (_, make) => {
-  it('allows so many in a window, then says when to come back', async () => {
+  it('allows the limit in a window, then returns when to retry', async () => {
     const limits = make();
     const answers = [];
     for (let count = 0; count < 4; count += 1) answers.push(await limits.consume(rule, 'a'));
@@ -35,14 +35,14 @@ describe.each(TWINS)('the limits port over %s', (_, make) => {
     expect(retryAfter).toBeLessThanOrEqual(60);
   });
 
-  it('counts each key and each rule by itself', async () => {
+  it('counts each key and each rule separately', async () => {
     const limits = make();
     for (let count = 0; count < 3; count += 1) await limits.consume(rule, 'a');
     expect(await limits.consume(rule, 'b')).toEqual({ allowed: true });
     expect(await limits.consume({ ...rule, name: 'codes' }, 'a')).toEqual({ allowed: true });
   });
 
-  it('counts tries that come at once, and takes back what is refunded', async () => {
+  it('counts concurrent attempts, and subtracts refunds', async () => {
     const limits = make();
     const answers = await Promise.all(Array.from({ length: 5 }, () => limits.consume(rule, 'a')));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
@@ -64,7 +64,7 @@ async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
 }
 
 describe.runIf(hasRedis)('limits over Redis', () => {
-  it('count what all processes see together, and go on by themselves while Redis is away', async () => {
+  it('count for all processes together, and locally while Redis is unreachable', async () => {
     const [one, two] = [openShared(), openShared()];
     await vi.waitUntil(() => isSeenBy(one, two));
     const shared = { ...rule, name: 'shared' };

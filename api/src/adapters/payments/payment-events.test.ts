@@ -17,6 +17,6 @@ it.each([
   ['charge.dispute.created', true],
   ['charge.dispute.funds_reinstated', true],
   ['invoice.paid', false],
-])('of the event %s, whether it can move a payment: %s', (type, moves) => {
+])('decides for the event %s whether it can change a payment: %s', (type, moves) => {
   expect(movesPayment(type)).toBe(moves);
 });

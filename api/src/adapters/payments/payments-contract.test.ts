@@ -92,7 +92,7 @@ describe.each([
   ['simulated', simulatedTill],
   ['stripe', stripeTill],
 ] as const)('payments: %s', (kind, open) => {
-  it('names itself, and shows no setting', async () => {
+  it('returns its kind, and no secret setting', async () => {
     const { payments } = await open();
     expect(payments.kind).toBe(kind);
     expect(payments.browser.provider).toBe(kind);
@@ -102,7 +102,7 @@ describe.each([
     await expect(payments.check()).resolves.toBeUndefined();
   });
 
-  it('begins a payment that nobody has paid', async () => {
+  it('starts an unpaid payment', async () => {
     const till = await open();
     const intent = await begin(till);
     expect(intent).toEqual({
@@ -119,7 +119,7 @@ describe.each([
     expect(await till.payments.findIntent(intent.id)).toEqual(intent);
   });
 
-  it('begins one payment for one key, however often it is asked', async () => {
+  it('starts one payment for one idempotency key', async () => {
     const { payments } = await open();
     const first = await payments.createIntent(ORDER);
     expect(await payments.createIntent(ORDER)).toEqual(first);
@@ -131,7 +131,7 @@ describe.each([
     });
   });
 
-  it('knows nothing of the payments of others', async () => {
+  it('finds no unknown payment', async () => {
     const { payments } = await open();
     for (const id of ['pi_unknown', 'free_1', '', '../x', 'pi_1/../../v1/balance']) {
       expect(await payments.findIntent(id)).toBeUndefined();
@@ -139,7 +139,7 @@ describe.each([
     }
   });
 
-  it('tells of a payment that was made', async () => {
+  it('reports a successful payment', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     till.takeReports();
@@ -157,7 +157,7 @@ describe.each([
   it.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
-  ])('tells why the card %s was declined, and takes the next', async (card, failure) => {
+  ])('returns why the card %s was declined, and accepts another card', async (card, failure) => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     till.takeReports();
@@ -176,7 +176,7 @@ describe.each([
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
   });
 
-  it('waits for the bank to have the buyer confirmed', async () => {
+  it('waits for the bank’s challenge', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000002500003155');
@@ -188,7 +188,7 @@ describe.each([
     expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
   });
 
-  it('lets a payment take its time', async () => {
+  it('reports a slow payment as processing', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000077');
@@ -197,7 +197,7 @@ describe.each([
     expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
   });
 
-  it('ends a payment that nobody made, and leaves one that was made', async () => {
+  it('cancels an unpaid payment, and no paid one', async () => {
     const till = await open();
     const { id } = await begin(till);
     await till.payments.cancelIntent(id);
@@ -210,7 +210,7 @@ describe.each([
     expect((await till.payments.findIntent(made.id))?.status).toBe('succeeded');
   });
 
-  it('gives the money back once', async () => {
+  it('refunds once', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
@@ -220,7 +220,7 @@ describe.each([
     expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
   });
 
-  it('gives nothing back where nothing was paid', async () => {
+  it('rejects the refund of an unpaid payment', async () => {
     const till = await open();
     const { id } = await begin(till);
     await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe.each([
     });
   });
 
-  it('tells how a dispute stands', async () => {
+  it('reports the status of a dispute', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.dispute(id, 'open');
@@ -252,7 +252,7 @@ describe.each([
     }
   });
 
-  it('believes no event whose body was changed', async () => {
+  it('rejects an event with a changed body', async () => {
     const till = await open();
     const { clientSecret } = await begin(till);
     await till.pay(clientSecret, '4242424242424242');

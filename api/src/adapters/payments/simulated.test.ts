@@ -48,7 +48,7 @@ it.each([
     'This is a simulated payment: only test cards work here.',
     'payment_intent.payment_failed',
   ],
-])('answers the card %s with %s', async (card, status, message, type) => {
+])('responds to the card %s with %s', async (card, status, message, type) => {
   const { payments } = openTill();
   const { clientSecret, id } = await begin(payments);
   const answer = await payments.simulator.confirm({ clientSecret, card });
@@ -58,7 +58,7 @@ it.each([
   expect(payments.readEvent(event)).toMatchObject({ type, intentId: id });
 });
 
-it('lets another process see at once what was paid, and every process pay only once', async () => {
+it('shows a payment to other processes at once, and pays once for all of them', async () => {
   const { payments, reopen } = openTill();
   const { clientSecret, id } = await begin(payments);
   const first = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
@@ -67,7 +67,7 @@ it('lets another process see at once what was paid, and every process pay only o
   expect(again).toEqual(first);
 });
 
-it('lets one win when a payment is paid and canceled at once', async () => {
+it('allows only one result if a payment is paid and canceled at the same time', async () => {
   const { payments, reopen } = openTill();
   for (let round = 0; round < 20; round++) {
     const intent = await payments.createIntent({ ...ORDER, idempotencyKey: `round-${round}` });
@@ -81,7 +81,7 @@ it('lets one win when a payment is paid and canceled at once', async () => {
   }
 });
 
-it('passes or refuses a challenge', async () => {
+it('accepts or fails a challenge', async () => {
   const { payments } = openTill();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
@@ -94,7 +94,7 @@ it('passes or refuses a challenge', async () => {
   expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
 });
 
-it('has nothing to answer where there is no challenge', async () => {
+it('rejects the result of a missing challenge', async () => {
   const { payments } = openTill();
   const { clientSecret } = await begin(payments);
   await expect(payments.simulator.answerChallenge({ clientSecret, isPassed: true })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ it('has nothing to answer where there is no challenge', async () => {
   });
 });
 
-it('finishes what is processing by the clock alone', async () => {
+it('completes a processing payment after a fixed time', async () => {
   const { payments, clock, reopen } = openTill();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000000000000077' });
@@ -114,7 +114,7 @@ it('finishes what is processing by the clock alone', async () => {
   expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', refundedAmount: 1_299 });
 });
 
-it('tells of a dispute', async () => {
+it('reports a dispute', async () => {
   const { payments } = openTill();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
@@ -135,7 +135,7 @@ it.each([
   ['in other case', (secret: string) => `${secret.slice(0, -1)}é`],
   ['truncated', (secret: string) => secret.split('_secret_')[0] ?? ''],
   ['empty', () => ''],
-])('takes no client secret that is %s', async (_name, change) => {
+])('rejects a client secret that is %s', async (_name, change) => {
   const { payments } = openTill();
   const { clientSecret, id } = await begin(payments);
   await expect(
@@ -144,14 +144,14 @@ it.each([
   expect((await payments.findIntent(id))?.status).toBe('open');
 });
 
-it('reads no file outside its folder', async () => {
+it('reads no file outside of its folder', async () => {
   const { payments } = openTill();
   for (const id of ['../secret', 'pi_simulated_../../etc', '', '/etc/passwd']) {
     expect(await payments.findIntent(id)).toBeUndefined();
   }
 });
 
-it('keeps no card number', async () => {
+it('stores no card number', async () => {
   const { payments, folder } = openTill();
   const { clientSecret } = await begin(payments);
   for (const card of ['4000000000000002', '5555 5555 5555 4444', '4242424242424242']) {

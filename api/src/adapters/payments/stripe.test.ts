@@ -47,14 +47,14 @@ it.each<[string, PlannedFault]>([
   ['provider', refusal(500, { type: 'api_error' })],
   ['provider', refusal(503, { type: 'api_error' })],
   ['provider', refusal(409, { type: 'api_error' })],
-])('calls it %s: %o', async (kind, fault) => {
+])('throws %s: %o', async (kind, fault) => {
   const { server, payments } = await openStripe();
   server.failNext(fault);
   await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ name: 'PaymentsError', kind });
   expect(server.state.intents.size).toBe(0);
 });
 
-it('calls a broken connection and a silent server a matter of connection', async () => {
+it('throws connection for a broken connection and for a timeout', async () => {
   const { server, payments } = await openStripe({ timeoutMs: 50 });
   // A closed connection is tried once more even without retries: two of them.
   server.failNext({ kind: 'drop' }, { kind: 'drop' });
@@ -65,7 +65,7 @@ it('calls a broken connection and a silent server a matter of connection', async
   await expect(nobody.check()).rejects.toMatchObject({ kind: 'connection' });
 });
 
-it('tells no part of a key that was refused', async () => {
+it('includes no part of a rejected key in its error', async () => {
   const { payments } = await openStripe({ secretKey: 'sk_test_wrong0123456789' });
   await expect(payments.check()).rejects.toMatchObject({
     kind: 'authentication',
@@ -73,7 +73,7 @@ it('tells no part of a key that was refused', async () => {
   });
 });
 
-it('begins one payment although the answer to the first try was lost', async () => {
+it('starts one payment if the first response was lost', async () => {
   const { server, payments } = await openStripe({ retries: 2 });
   server.failNext({ kind: 'lose-answer' });
   const intent = await payments.createIntent(ORDER);
@@ -81,7 +81,7 @@ it('begins one payment although the answer to the first try was lost', async () 
   expect(server.state.requests).toEqual(['POST /v1/payment_intents', 'POST /v1/payment_intents']);
 });
 
-it('refunds once although the answer to the first try was lost', async () => {
+it('refunds once if the first response was lost', async () => {
   const { server, payments } = await openStripe({ retries: 2 });
   const { id, clientSecret } = await payments.createIntent(ORDER);
   await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
@@ -91,7 +91,7 @@ it('refunds once although the answer to the first try was lost', async () => {
   expect((await payments.findIntent(id))?.refundedAmount).toBe(700);
 });
 
-it('asks for what automatic payment methods need, and hands the order on', async () => {
+it('requests automatic payment methods, and passes the order', async () => {
   const { server, payments } = await openStripe();
   const { id } = await payments.createIntent(ORDER);
   expect(server.state.intents.get(id)).toMatchObject({
@@ -103,7 +103,7 @@ it('asks for what automatic payment methods need, and hands the order on', async
   });
 });
 
-it('asks for disputes only where there is one', async () => {
+it('requests disputes only for a disputed payment', async () => {
   const { server, payments } = await openStripe();
   const { id, clientSecret } = await payments.createIntent(ORDER);
   await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
@@ -122,7 +122,7 @@ it.each([
   ['won', 'won'],
   ['lost', 'lost'],
   ['prevented', 'none'],
-])('reads a dispute that is %s as %s', async (status, expected) => {
+])('reads a dispute with the status %s as %s', async (status, expected) => {
   const { server, payments } = await openStripe();
   const { id, clientSecret } = await payments.createIntent(ORDER);
   await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
@@ -130,7 +130,7 @@ it.each([
   expect((await payments.findIntent(id))?.dispute).toBe(expected);
 });
 
-it('sees a partial refund that was made at Stripe', async () => {
+it('finds a partial refund that was made at Stripe', async () => {
   const { server, payments } = await openStripe();
   const { id, clientSecret } = await payments.createIntent(ORDER);
   await payAsBrowser(server, clientSecret ?? '', '4242424242424242');

@@ -105,7 +105,7 @@ describe.each([
   ['simulated', simulatedTill],
   ['stripe', stripeTill],
 ] as const)('subscriptions: %s', (kind, open) => {
-  it('begins one that nobody has paid, and one alone for a key', async () => {
+  it('starts an unpaid one, and only one for an idempotency key', async () => {
     const till = await open();
     const begun = await begin(till);
     expect(begun).toEqual({
@@ -128,7 +128,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(begun.id)).toEqual(begun);
   });
 
-  it('knows nothing of those of others', async () => {
+  it('finds no unknown one', async () => {
     const { payments } = await open();
     for (const id of ['sub_unknown', '', '../x', 'sub_1/../../v1/balance']) {
       expect(await payments.subscriptions.find(id)).toBeUndefined();
@@ -136,7 +136,7 @@ describe.each([
     expect(await payments.subscriptions.findByPayment('pi_unknown')).toBeUndefined();
   });
 
-  it('is active once it is paid, and finds it by its payment', async () => {
+  it('is active after its payment, and is found by it', async () => {
     const till = await open();
     const id = await beginPaid(till, 'annual');
     expect(await till.payments.subscriptions.find(id)).toMatchObject({
@@ -153,7 +153,7 @@ describe.each([
     );
   });
 
-  it('waits for a bank that asks who it is', async () => {
+  it('waits for the bank’s challenge', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000002500003155');
@@ -162,7 +162,7 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.status).toBe('active');
   });
 
-  it('says so while the bank decides, and lets nobody try another card meanwhile', async () => {
+  it('is processing while the bank decides, and accepts no other card', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000077');
@@ -173,7 +173,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(active);
   });
 
-  it('tells what the bank takes of one that was called off meanwhile', async () => {
+  it('reports a payment that succeeds after the cancellation', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000077');
@@ -190,7 +190,7 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, moneyBack: 'taken' });
   });
 
-  it('gives up what nobody has paid within a day', async () => {
+  it('ends if it is unpaid after a day', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000002');
@@ -200,7 +200,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
   });
 
-  it('renews by the month from its first day, however short a month is', async () => {
+  it('renews monthly on its first day, in short months too', async () => {
     const till = await open();
     const id = await beginPaid(till);
     for (const [passed, start, end] of [
@@ -216,7 +216,7 @@ describe.each([
     }
   });
 
-  it('tells since when a payment is missing, and that it was made after all', async () => {
+  it('reports since when a payment is missing, and its later success', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -231,7 +231,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(paid);
   });
 
-  it('still tells it of one that has ended of it, and lets nobody pay what was open', async () => {
+  it('still reports the missing payment after its end, and accepts no payment', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -244,7 +244,7 @@ describe.each([
     expect(states).toEqual(['void', 'paid']);
   });
 
-  it('ends with its period when its renewal is stopped, unless it is resumed', async () => {
+  it('ends with its period if its renewal is stopped, unless it is resumed', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const { subscriptions } = till.payments;
@@ -266,7 +266,7 @@ describe.each([
     }
   });
 
-  it('ends at once, and twice is as good as once; the time that was paid is still told', async () => {
+  it('ends at once, also for a repeated request, and still returns the paid period', async () => {
     const till = await open();
     const id = await beginPaid(till);
     till.pass(DAY);
@@ -276,7 +276,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
   });
 
-  it('takes no card for one that was called off', async () => {
+  it('accepts no card after the cancellation', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.payments.subscriptions.cancel(id);
@@ -284,7 +284,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'ended', paidUntil: null });
   });
 
-  it('tells of money that went back', async () => {
+  it('reports refunds and disputes', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
@@ -299,7 +299,7 @@ describe.each([
     }
   });
 
-  it('tells of a refund of the newest payment alone', async () => {
+  it('reports only a refund of the newest payment', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const [first] = [await till.lastPayment(id)];
@@ -311,7 +311,7 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
   });
 
-  it('still tells of it when the next payment is missing', async () => {
+  it('still reports a refund if the next payment is missing', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -325,7 +325,7 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', moneyBack: 'none' });
   });
 
-  it('lists invoices newest first, and leads to where cards are changed', async () => {
+  it('lists invoices newest first, and links to the page for cards', async () => {
     const till = await open();
     const id = await beginPaid(till);
     till.pass(28 * DAY + 2 * HOUR);
@@ -351,8 +351,8 @@ function customerOf(till: Till): Promise<string> {
   });
 }
 
-describe('what only Stripe does', () => {
-  it('leaves a renewal a draft for an hour: the new period is not paid yet, and nothing is missing', async () => {
+describe('Stripe only', () => {
+  it('has a draft renewal for an hour: the new period is unpaid, and no payment is missing', async () => {
     const till = await stripeTill();
     const id = await beginPaid(till);
     till.pass(28 * DAY + 60_000);
@@ -362,7 +362,7 @@ describe('what only Stripe does', () => {
     });
   });
 
-  it('still tells of a refund while the next renewal is a draft', async () => {
+  it('still reports a refund while the next renewal is a draft', async () => {
     const till = await stripeTill();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);

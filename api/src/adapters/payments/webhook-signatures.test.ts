@@ -30,12 +30,12 @@ const TWINS = [
   },
 ];
 
-describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsOther }) => {
+describe.each(TWINS)('webhook signatures: $name', ({ payments, sign, signAsOther }) => {
   it.each([
     ['from this second', 0],
     ['just within five minutes', -5 * MINUTE],
     ['from a clock slightly ahead', MINUTE],
-  ])('takes one %s', (_name, offset) => {
+  ])('accepts one %s', (_name, offset) => {
     expect(payments.readEvent({ body: BODY, signature: sign(BODY, NOW + offset) })).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -55,13 +55,13 @@ describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsO
     ['without its time', () => sign(BODY, NOW).replace(/t=\d+,/, '')],
     ['of an older scheme', () => sign(BODY, NOW).replace('v1=', 'v0=')],
     ['invalid', () => 'Basic dGlkaW5ncw=='],
-  ])('refuses one that is %s', (_name, signature) => {
+  ])('rejects one that is %s', (_name, signature) => {
     expect(() => payments.readEvent({ body: BODY, signature: signature() })).toThrow(
       expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),
     );
   });
 
-  it('refuses what is signed and says nothing', () => {
+  it('rejects a signed body without an event', () => {
     for (const body of ['{', '[]', '{}', 'null']) {
       expect(() => payments.readEvent({ body, signature: sign(body, NOW) })).toThrow(
         expect.objectContaining({ kind: 'signature' }),

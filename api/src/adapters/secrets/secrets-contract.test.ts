@@ -29,7 +29,7 @@ describe('sealed secrets', () => {
     expect(others).not.toContain(fingerprint);
   });
 
-  it('never look the same twice', () => {
+  it('differ each time', () => {
     const secrets = aesSecrets(KEY);
     expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));
   });
@@ -55,7 +55,7 @@ describe('sealed secrets', () => {
     }
   });
 
-  it('tell a wrong key from a broken secret', () => {
+  it('distinguish a wrong key from a damaged secret', () => {
     const sealed = aesSecrets(KEY).seal('kiln', 'row:1');
     expect(() => aesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
       'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
@@ -66,14 +66,14 @@ describe('sealed secrets', () => {
   });
 });
 
-describe('the key’s file', () => {
+describe('the key file', () => {
   function newFile(): string {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-keys-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return join(folder, 'keys/encryption.key');
   }
 
-  it('is made once, for its owner alone', async () => {
+  it('is created once, readable only by its owner', async () => {
     const file = newFile();
     const key = await keyFromFile(file);
     expect(key).toHaveLength(32);
@@ -82,14 +82,14 @@ describe('the key’s file', () => {
     expect(await keyFromFile(newFile())).not.toEqual(key);
   });
 
-  it('is one for all who start at the same moment, and nothing else is left', async () => {
+  it('is the same for processes that start at the same time, without temporary files', async () => {
     const file = newFile();
     const keys = await Promise.all(Array.from({ length: 20 }, () => keyFromFile(file)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(readdirSync(join(file, '..'))).toEqual(['encryption.key']);
   });
 
-  it('is not replaced where it holds something else', async () => {
+  it('is not replaced if its content is invalid', async () => {
     const file = newFile();
     await keyFromFile(file);
     chmodSync(file, 0o600);

@@ -38,7 +38,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('returns "already subscribed" the second time and keeps one row', async () => {
+  it('returns "already subscribed" the second time and has one row', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const body = { username: 'mara', email: 'ines@kova.example' };
@@ -71,7 +71,7 @@ describe('subscribing', () => {
     expect((await subscribe(world, { email: 'a@b.example' })).status).toBe(404);
   });
 
-  it('thanks a bot that fills in the hidden field, and adds nobody', async () => {
+  it('thanks a bot that fills in the hidden field, and adds no subscriber', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const answer = await subscribe(world, { username: 'mara', email: 'spam@bot.example', company: 'Acme' });

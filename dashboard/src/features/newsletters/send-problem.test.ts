@@ -19,11 +19,11 @@ it.each([
     'Please provide a URL for your call-to-action button.',
   ],
   [{ title: '', content: '' }, 'Missing title', 'Please add a title to your newsletter.'],
-])('with %j it says %j', (change, title, description) => {
+])('for %j returns %j', (change, title, description) => {
   expect(findSendProblem({ ...ready, ...change })).toMatchObject({ title, description });
 });
 
-it('takes a picture for content, and a URL without a text for no button', () => {
+it('accepts an image as content, and ignores a URL without a button text', () => {
   const draft = { ...ready, content: '<img src="https://a.example/b.png">', ctaUrl: 'https://a.example' };
   expect(findSendProblem(draft)).toBeUndefined();
 });

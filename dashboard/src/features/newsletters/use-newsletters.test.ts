@@ -10,6 +10,6 @@ it.each([
   ['one is scheduled in hours', [at('2026-11-21T12:00:00.000Z')], 60_000],
   ['one is sent in ten seconds', [at('2026-11-21T12:00:00.000Z'), at('2026-11-21T08:00:10.000Z')], 10_000],
   ['one is overdue', [at('2026-11-21T07:59:59.000Z')], 2_000],
-])('looks again by when: %s', (_when, newsletters, interval) => {
+])('sets the interval of the next request: %s', (_when, newsletters, interval) => {
   expect(watchInterval(newsletters, now)).toBe(interval);
 });

@@ -127,7 +127,7 @@ describe('opening', () => {
     await newsletter.flush();
   });
 
-  it('counts people separately from proxies and scanners', async () => {
+  it('counts visitors separately from proxies and scanners', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { pixel, links } = newsletter.pathsOf(INES);
     const gmail = {

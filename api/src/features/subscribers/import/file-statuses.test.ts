@@ -101,7 +101,7 @@ describe('importing the export of another service', () => {
     expect(files.sort()).toEqual(Object.keys(EXPORTS).sort());
   });
 
-  it.each(Object.entries(EXPORTS))('subscribes nobody against their will: %s', async (path, expected) => {
+  it.each(Object.entries(EXPORTS))('adds only consenting subscribers: %s', async (path, expected) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const file = readFileSync(join(FIXTURES, path), 'utf8');

@@ -50,7 +50,7 @@ async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boo
 }
 
 describe('the first large import', () => {
-  it('waits for review, adds nobody, and shows creator and administrator why', async () => {
+  it('waits for review, adds no subscriber, and shows creator and administrator why', async () => {
     const { world, mara, count, queue } = await heldWorld();
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
     expect(found).toMatchObject({ state: 'held', finishedAt: null, counts: { added: 0 } });

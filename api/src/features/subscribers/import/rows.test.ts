@@ -248,7 +248,7 @@ describe('a row', () => {
     ['was erased', undefined, { past: 'erased' }, 'erased'],
     ['was added by this import before', { ...there('confirmed'), importId: 7 }, {}, 'added'],
     ['was added by another', { ...there('confirmed'), importId: 8 }, {}, 'already_there'],
-  ] as const)('of somebody who %s', (_, standing, facts, outcome) => {
+  ] as const)('of a subscriber who %s', (_, standing, facts, outcome) => {
     const about = {
       standing,
       past: undefined,

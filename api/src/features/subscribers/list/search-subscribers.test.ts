@@ -36,7 +36,7 @@ it.each([undefined, MAX_SUBSCRIBER_ID, ...BEYOND])(
   },
 );
 
-it.each([1, 0, -1, -(2 ** 32), -9e15])('finds nobody before the id %s', async (beforeId) => {
+it.each([1, 0, -1, -(2 ** 32), -9e15])('finds no subscriber before the id %s', async (beforeId) => {
   const { world, creators } = await createNeighbors();
   for (const { id: userId } of creators) {
     expect(await addressesFound(world, { userId, beforeId })).toEqual([]);

@@ -93,7 +93,7 @@ describe('subscribing to a creator with double opt-in', () => {
     expect(await rowsOf(world)).toHaveLength(1);
   });
 
-  it('responds the same to a repeated signup, sends no second email, and keeps one row', async () => {
+  it('responds the same to a repeated signup, sends no second email, and has one row', async () => {
     const { world } = await worldWithOptIn();
     await Promise.all([enter(world), enter(world)]);
     for (let again = 0; again < 3; again += 1) {
@@ -288,7 +288,7 @@ describe('a subscriber who unsubscribed before', () => {
     return { world, mara };
   }
 
-  it('stays unsubscribed until they confirm, since another person may have typed the address', async () => {
+  it('stays unsubscribed until they confirm, since the address may have been typed by someone else', async () => {
     const { world } = await worldWithLeaver();
     const before = await rowsOf(world);
     const token = await ask(world);

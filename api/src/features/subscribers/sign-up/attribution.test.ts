@@ -170,7 +170,7 @@ describe('unsubscribing through a newsletter', () => {
 });
 
 describe('the mark of a newsletter', () => {
-  it.each([1, 35, 36, 4_711, 2 ** 40])('leads back to %i', (id) => {
+  it.each([1, 35, 36, 4_711, 2 ** 40])('is read back as %i', (id) => {
     expect(readNewsletterMark(writeNewsletterMark(id))).toBe(id);
   });
 

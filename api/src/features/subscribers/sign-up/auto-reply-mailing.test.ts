@@ -208,7 +208,7 @@ describe('an auto-reply', () => {
     ['html', '</p><script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['a placeholder', 'Hi \uE000leave-url\uE001 \uE000to\uE001'],
     ['the end of an email', 'Hi\r\n.\r\nQUIT\r\n'],
-  ])('that holds %s says it and does nothing with it', async (_, message) => {
+  ])('that contains %s is sent as text without effect', async (_, message) => {
     const { world } = await worldWithReply(message);
     await enter(world);
     const [mail] = await mailsOf(world);

@@ -165,7 +165,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('emails a subscriber their own link, and nobody else anything', async () => {
+  it('emails a subscriber their own link, and nothing to unknown addresses', async () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: 'Ines@Kova.example', userId: mara.id });
     await post(world, { email: 'nobody@kova.example', userId: mara.id });

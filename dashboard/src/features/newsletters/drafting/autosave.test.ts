@@ -51,7 +51,7 @@ describe('the next save', () => {
     ['words', { content: '<p>Cold</p>' }, true],
     ['an image', { imageUrl: '/media/a/512.webp' }, true],
     ['a product', { imageBlocks: [{ image: '/media/a/512.webp', link: '', alt: '' }] }, true],
-  ])('of a draft that was never saved: %s begins one: %j → %s', (_, fields, begins) => {
+  ])('of a draft that was never saved: %s starts one: %j → %s', (_, fields, begins) => {
     const autosave = reduceAutosave(fresh(), { type: 'changed', draft: { ...empty, ...fields }, at: 0 });
     expect([isUnsaved(autosave), nextSaveAt(autosave) !== undefined]).toEqual([begins, begins]);
   });

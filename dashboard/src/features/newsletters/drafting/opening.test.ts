@@ -95,7 +95,7 @@ describe('fingerprintOf', () => {
     { content: '<p>x</p>' },
     { template: 'template-1' as const },
     { imageBlocks: [{ image: '/a', link: '', alt: '' }] },
-  ])('tells %j apart', (fields) => {
+  ])('differs for %j', (fields) => {
     expect(fingerprintOf({ ...empty, ...fields })).not.toBe(fingerprintOf(empty));
   });
 });

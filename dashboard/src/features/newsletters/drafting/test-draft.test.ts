@@ -23,7 +23,7 @@ it('completes fields that an older release did not store', () => {
   });
 });
 
-it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', (saved) => {
+it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('ignores %s', (saved) => {
   localStorage.setItem('test-draft:1', saved);
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });

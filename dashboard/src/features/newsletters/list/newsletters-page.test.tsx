@@ -168,14 +168,17 @@ describe('search', () => {
     expect(screen.getByRole('heading', { level: 2, name: draft.title })).toBeTruthy();
   });
 
-  it.each(['100 %', '<b>', '_'])('takes %s literally and repeats what found nothing', async (words) => {
-    const searched = serveSearch();
-    const { user } = renderApp('/newsletters');
-    await row(draft.title);
-    await user.type(screen.getByLabelText('Search newsletters'), words);
-    expect(await screen.findByText(`No results found for "${words}"`)).toBeTruthy();
-    expect(searched).toEqual([words]);
-  });
+  it.each(['100 %', '<b>', '_'])(
+    'searches literally for %s and repeats a search without results',
+    async (words) => {
+      const searched = serveSearch();
+      const { user } = renderApp('/newsletters');
+      await row(draft.title);
+      await user.type(screen.getByLabelText('Search newsletters'), words);
+      expect(await screen.findByText(`No results found for "${words}"`)).toBeTruthy();
+      expect(searched).toEqual([words]);
+    },
+  );
 });
 
 describe('a delivery', () => {
@@ -221,7 +224,7 @@ describe('a delivery', () => {
     expect(asked).toBe(2);
   });
 
-  it('is not called sent while it waits for days', async () => {
+  it('is not marked as sent while it waits for days', async () => {
     const paused = { ...sent, id: 8, title: 'Frost', sending: 'paused' } as const;
     const cancelled = { ...sent, id: 9, title: 'Ash', sending: 'cancelled' } as const;
     serveNewsletters(sent, paused, cancelled);

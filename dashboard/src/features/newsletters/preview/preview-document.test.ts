@@ -77,7 +77,7 @@ describe('tapping', () => {
     ['#first', { kind: 'product', number: 0 }],
     ['#second', { kind: 'product', number: 1 }],
     ['#footer', undefined],
-  ])('takes %s for %j', (selector, part) => {
+  ])('maps %s to %j', (selector, part) => {
     const target = written(edited);
     expect(partOf(target, target.querySelector(selector))).toEqual(part);
   });

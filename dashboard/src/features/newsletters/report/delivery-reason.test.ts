@@ -20,7 +20,7 @@ it.each([
   ['550 from 10.5.1.1 with love', 'Their server refused it.'],
   ['550 no', 'Their server refused it.'],
   [null, 'Their server refused it.'],
-])('says of %j', (smtpText, sentence) => {
+])('describes %j', (smtpText, sentence) => {
   expect(reasonOf(failed(smtpText))).toBe(sentence);
 });
 

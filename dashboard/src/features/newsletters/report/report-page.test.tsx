@@ -240,7 +240,7 @@ describe('a missing delivery report', () => {
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
   });
 
-  it('is one of somebody else, or of a draft', async () => {
+  it('does not exist for another creator or a draft', async () => {
     server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     open();
     expect(await screen.findByText('There is no newsletter here')).toBeTruthy();

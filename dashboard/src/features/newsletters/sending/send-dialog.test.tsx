@@ -64,7 +64,7 @@ describe('its content', () => {
       { address: 'newsletter@tidings.example', replyTo: 'mara@studio.example' },
       'Goes out as newsletter@tidings.example. Answers go to mara@studio.example.',
     ],
-  ])('as whom it goes out: %o', async (sender, text) => {
+  ])('shows the sender: %o', async (sender, text) => {
     server.use(
       endpoint(
         'post',
@@ -239,7 +239,7 @@ describe('preflight', () => {
   it.each([
     ['fails', failingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
     ['gets no response', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
-  ])('keeps nobody from sending when it %s', async (_how, handler) => {
+  ])('allows sending if preflight %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     const { dialog, user, received } = await ask();
     await within(dialog).findByText('We could not check your links. You can send this anyway.');

@@ -36,7 +36,7 @@ it('stays two seconds, then opens the list', async () => {
 });
 
 describe('Undo', () => {
-  it('announces the time left once, and shows a countdown', async () => {
+  it('announces the remaining time once, and shows a countdown', async () => {
     show(8);
     await screen.findByRole('button', { name: 'Undo' });
     const reported = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
@@ -65,7 +65,7 @@ describe('Undo', () => {
     expect(onUndone).not.toHaveBeenCalled();
   });
 
-  it('tells the list that Undo had the focus', async () => {
+  it('restores the focus of Undo in the list', async () => {
     const { router } = show(8);
     (await screen.findByRole('button', { name: 'Undo' })).focus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));

@@ -7,7 +7,7 @@ it.each([
   ['mara', 'Invalid email', 'Please enter a valid email address.'],
   ['mara@kiln', 'Invalid email', 'Please enter a valid email address.'],
   ['mara @kiln.example', 'Invalid email', 'Please enter a valid email address.'],
-])('to %j says %s', (typed, title, description) => {
+])('returns for %j the title %s', (typed, title, description) => {
   expect(findAddressProblem(typed)).toEqual({ title, description });
 });
 

@@ -29,7 +29,7 @@ it.each([
   ['javascript:alert(1)', /cannot link there/],
   ['word', /not a web address/],
   ['kiln.example', undefined],
-])('says what is wrong with %j', (typed, problem) => {
+])('describes the problem of %j', (typed, problem) => {
   if (problem === undefined) expect(findAddressProblem(typed)).toBeUndefined();
   else expect(findAddressProblem(typed)).toMatch(problem);
 });
@@ -40,6 +40,6 @@ it.each([
   ['/other/1.png', undefined],
   ['mara@kiln.example', undefined],
   ['data:image/png;base64,AA==', undefined],
-])('takes %j for a picture: %s', (typed, address) => {
+])('completes %j as an image URL: %s', (typed, address) => {
   expect(completePictureAddress(typed)).toBe(address);
 });

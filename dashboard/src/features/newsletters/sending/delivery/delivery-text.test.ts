@@ -52,7 +52,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('explains a pause, and who received a cancelled newsletter', () => {
+  it('explains a pause, and the recipients of a canceled newsletter', () => {
     const paused = { ...underWay, state: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(paused).status).toBe('Paused');
     expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
