@@ -80,7 +80,7 @@ describe('an operation that is not public', () => {
     expect(await refusalsOf(guarded, {})).toEqual(each(guarded, unauthenticated));
   });
 
-  it('returns 401 for a token, whatever its scopes, if it needs a session', async () => {
+  it('returns 401 for a token with any scopes, if it needs a session', async () => {
     const { refusalsOf, tokenWith } = await createTokenWorld();
     const called = operations.filter(isSessionOnly);
     const token = await tokenWith(TOKEN_SCOPES);

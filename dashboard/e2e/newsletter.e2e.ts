@@ -116,7 +116,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   expect(sink.mails.map(({ to }) => to)).toEqual([mails[2]?.to?.[0]?.address]);
 });
 
-it('the editor preserves its text while the server is unreachable, and shows what is missing', async () => {
+it('the editor preserves its text while the server is unreachable, and shows missing fields', async () => {
   await createCreator(session.server, 'tom');
   const page = await signIn('tom');
   await page.goto(`${session.server.url}/newsletter/new2`);

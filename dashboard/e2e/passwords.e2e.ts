@@ -55,7 +55,7 @@ it('a new creator verifies the address with the emailed link', async () => {
   expect(await banner.count()).toBe(0);
 });
 
-it('a creator who forgot the password sets a new one with the emailed link', async () => {
+it('a creator without the password sets a new one with the emailed link', async () => {
   await createCreator(session.server, 'nora');
   const page = await openPage(session.browser);
   await at(page, '/auth?mode=log-in');

@@ -133,7 +133,7 @@ it('waits for a slow bank in every tab, and charges once', async () => {
   expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
 });
 
-it('requires a sign-in for the payment form, whatever the URL contains', async () => {
+it('requires a sign-in for the payment form, for any URL', async () => {
   const page = await openCheckout(session, 'otto');
   const secret = await secretOn(page);
   const stranger = await openRoom(session, { username: 'paula', path: '/dashboard' });

@@ -4,7 +4,7 @@ import { withSession } from './harness/session.js';
 
 const session = withSession();
 
-it('names a port that is in use, and explains what to do', async () => {
+it('names a port that is in use, and the setting to change', async () => {
   const { port } = new URL(session.server.url);
   await expect(startServer({ PORT: port })).rejects.toThrow(
     `Port ${port} is taken. Set PORT to another one, or stop what uses it.`,

@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
 
-  it('reports what it does not contain: a bucket, and a key in the environment', async () => {
+  it('reports missing parts: a bucket, and a key in the environment', async () => {
     const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
     expect(reported).toMatch(/bucket pictures/);
     expect(reported).toMatch(/ENCRYPTION_KEY is not in it/);

@@ -13,6 +13,6 @@ it.each([
     undefined,
     'The encryption key is in it: whoever has this folder can open every sealed secret.',
   ],
-])('always prints where the encryption key is: %s', (_, key, sentence) => {
+])('always prints the place of the encryption key: %s', (_, key, sentence) => {
   expect(reportBackup(backup as never, configWith(key))).toContain(sentence);
 });

@@ -66,7 +66,7 @@ describe('compileMessage and joinMessage', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(998);
   });
 
-  it('do not let a value start a header', async () => {
+  it('do not start a header with a value', async () => {
     const raw = joinMessage(await compileMessage(message), {
       ...values,
       to: 'a@b.example>\r\nBcc: <x@y.example',

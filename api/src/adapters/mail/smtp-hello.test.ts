@@ -185,7 +185,7 @@ describe('the greeting', () => {
     ]);
   });
 
-  it('that is refused both ways is an outage', async () => {
+  it('that is rejected both ways is an outage', async () => {
     const server = await startScriptedSmtp({
       answer: ({ step }) => (step === 'EHLO' || step === 'HELO' ? '550 5.7.1 not you' : undefined),
     });

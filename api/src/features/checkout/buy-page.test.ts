@@ -113,7 +113,7 @@ it('sells no missing product, and no product of a deleted account', async () => 
   expect((await open(shop, `/buy/${product.id}`)).status).toBe(404);
 });
 
-it('explains what cannot be bought yet', async () => {
+it('explains why a product cannot be bought yet', async () => {
   const shop = await createShop();
   const jar = await shop.addProduct({ isDigital: false, hasFile: false });
   expect((await open(shop, `/buy/${jar.id}`)).text).toContain('Feature coming soon');

@@ -24,7 +24,7 @@ async function shopWithLimits() {
   return { shop, email };
 }
 
-describe('download emails that nobody paid for', () => {
+describe('emails for unpaid downloads', () => {
   it.each([
     ['an unverified seller', 10, false],
     ['a new seller', 50, true],

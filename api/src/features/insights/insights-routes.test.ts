@@ -114,7 +114,7 @@ describe('GET /api/insights', () => {
     });
   });
 
-  it('begins and ends a day at midnight, UTC', async () => {
+  it('starts and ends a day at midnight, UTC', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     shop.clock.advance(16 * 3_600_000 - 1);

@@ -24,7 +24,7 @@ describe('/api/views', () => {
     });
   });
 
-  it('begins a day at midnight, UTC', async () => {
+  it('starts a day at midnight, UTC', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     world.clock.advance(16 * HOUR - 1);

@@ -104,7 +104,7 @@ describe('shareCapacity', () => {
     ...{ id, ownerId, priority, waiting },
   });
 
-  it('gives creators equal parts, however many mailings they have', () => {
+  it('divides the workers equally among creators, for any number of mailings', () => {
     const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [1, 4],
@@ -124,7 +124,7 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('lets transactional emails overtake newsletters, but not block them', () => {
+  it('sends transactional emails before newsletters, without blocking them', () => {
     const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [9, 4],
@@ -135,7 +135,7 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('lets a reply overtake newsletters, and a code both', () => {
+  it('sends a reply before newsletters, and a code before both', () => {
     const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
     const byPlaces = [1, 2, 8].map((places) =>
       shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),

@@ -118,7 +118,7 @@ describe('availability', () => {
     expect(await available('/api/check-email/new%40kiln.example')).toBe(true);
   });
 
-  it('limits the requests of an address, so that nobody can check a list', async () => {
+  it('limits the requests of an address, against checks of a whole list', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string, path = '/api/check-email/mara%40kiln.example') =>
       (await world.call('GET', path, { from })).status;
@@ -225,7 +225,7 @@ describe('requests authorized by a cookie', () => {
     expect((await save(String(mara.id))).status).toBe(200);
   });
 
-  it('must come from PUBLIC_URL if that is set', async () => {
+  it('must have the origin of PUBLIC_URL if that is set', async () => {
     const url = 'https://tidings.example';
     const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
     const answer = await register(world);

@@ -297,7 +297,7 @@ describe('the loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('does not let a slow endpoint delay others, and lets it finish on a stop', async () => {
+  it('delays no other endpoint for a slow one, and waits for it on a stop', async () => {
     const world = await createWebhookWorld();
     await world.add({ path: '/slow' });
     await world.add({ path: '/quick' });

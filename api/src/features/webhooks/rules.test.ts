@@ -33,7 +33,7 @@ describe('the result of an attempt', () => {
     });
   });
 
-  it('410: the endpoint is gone, at any attempt', () => {
+  it('410: the endpoint is deleted, at any attempt', () => {
     for (const attempts of [1, 3, 7]) {
       expect(settle(answered(410), { ...first, attempts })).toMatchObject({
         ...{ state: 'failed', status: 410, failure: 'status', nextAttemptAt: null, isGone: true },

@@ -86,7 +86,7 @@ test('sends only after the exact word on a terminal', async () => {
   }
 });
 
-test('prints what will be sent before the question', async () => {
+test('prints audience, sender and size before the question', async () => {
   const { stderr } = await send([], { typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool

@@ -238,7 +238,7 @@ test('import: checks again with the statuses to subscribe and to unsubscribe', a
   ]);
 });
 
-test('import: suppresses the addresses of a file of unsubscribed people, and adds none', async () => {
+test('import: suppresses unsubscribed addresses of a file, and adds none', async () => {
   const left = { ...counts, added: 0, fileUnsubscribed: 12 };
   const routes = {
     'POST /api/subscribers/import': () => importRun({ counts: left }),

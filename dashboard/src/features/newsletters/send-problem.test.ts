@@ -5,7 +5,7 @@ import { findSendProblem } from './send-problem';
 
 const ready: NewsletterDraft = { ...emptyDraft(userWith()), title: 'Frost', content: '<p>Cold.</p>' };
 
-it('lets a draft with a title and content go', () => {
+it('returns no problem for a draft with title and content', () => {
   expect(findSendProblem(ready)).toBeUndefined();
 });
 

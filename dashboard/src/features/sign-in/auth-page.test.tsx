@@ -35,7 +35,7 @@ describe('the selection', () => {
 describe('the beta', () => {
   afterEach(() => document.querySelector('meta[name="tidings-beta-url"]')?.remove());
 
-  it('has a link where the instance names one', async () => {
+  it('has a link if the instance names one', async () => {
     const meta = Object.assign(document.createElement('meta'), { name: 'tidings-beta-url' });
     meta.content = 'https://forms.example/beta';
     document.head.append(meta);
@@ -97,7 +97,7 @@ describe('signing in', () => {
   it.each([
     ['Username or email', 'Password'],
     ['Password', 'Username or email'],
-  ])('needs more than %j, and leads to the other', async (typed, missing) => {
+  ])('needs more than %j, and links to the other', async (typed, missing) => {
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText(typed), 'mara{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');

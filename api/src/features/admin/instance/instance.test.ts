@@ -242,7 +242,7 @@ describe('administrators', () => {
     return { id: answer.json.id, username: credentials.username, cookie };
   }
 
-  it('add others, who can sign in and see their own account', async () => {
+  it('adds others, with their own sign-in and account', async () => {
     const { world, as, call } = await createConsole();
     expect((await call('POST', '/admins', second)).status).toBe(201);
     const taken = await call('POST', '/admins', second);

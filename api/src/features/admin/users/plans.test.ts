@@ -28,7 +28,7 @@ async function paying(world: ProWorld, card?: string): Promise<void> {
 }
 
 describe('upgrading', () => {
-  it('gives Pro with its default quota until it is revoked, and no longer', async () => {
+  it('grants Pro with its default quota until it is revoked, and no longer', async () => {
     const { world, act, effects, summary, users } = await createConsole();
     await setPlan(world.ctx, 1, { emailQuota: 7 });
     expect((await effects('upgrade')).effects.join(' ')).toContain('5,000 newsletters a month');

@@ -54,7 +54,7 @@ async function createSuspensionWorld(): Promise<SuspensionWorld> {
 
 const html = { accept: 'text/html' };
 
-describe('what a suspension closes', () => {
+describe('a suspension’s closed routes', () => {
   it.each([
     ['the page', 'GET', '/mara', undefined],
     ['the store', 'GET', '/mara/store', undefined],
@@ -226,7 +226,7 @@ describe('what a suspension closes', () => {
   });
 });
 
-describe('what a suspension leaves open', () => {
+describe('a suspension’s open routes', () => {
   it('subscribers unsubscribe by the links in their emails', async () => {
     const site = await createSuspensionWorld();
     const { ctx } = site;
@@ -243,7 +243,7 @@ describe('what a suspension leaves open', () => {
     expect((await ctx.db.read.select().from(subscribers))[0]?.status).toBe('unsubscribed');
   });
 
-  it('buyers download what they paid for, and payments in progress are settled', async () => {
+  it('buyers download paid files, and payments in progress are settled', async () => {
     const site = await createSuspensionWorld();
     const product = await site.addProduct();
     const token = await site.buy(product);

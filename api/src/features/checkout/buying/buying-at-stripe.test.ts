@@ -207,7 +207,7 @@ it.each<[string, string, PlannedFault]>([
     refused(403, 'invalid_request_error'),
   ],
   ['stripe_api_error', 'There was an error processing your request.', refused(500, 'api_error')],
-])('says %s: %s', async (type, message, fault) => {
+])('returns %s: %s', async (type, message, fault) => {
   const { shop, stripe } = await createStripeShop();
   const product = await shop.addProduct();
   stripe.failNext(fault, fault);

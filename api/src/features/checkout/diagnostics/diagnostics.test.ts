@@ -47,7 +47,7 @@ function textOf(html: string): string {
     .replace(/<[^>]+>/g, '');
 }
 
-it('tells strangers only whether payments are configured', async () => {
+it('shows visitors only whether payments are configured', async () => {
   const shop = await createShop();
   await notePaymentSign(shop.ctx, { part: 'webhook', isWell: false });
   const { status, text, headers } = await shop.call('GET', '/stripe-diagnostics');

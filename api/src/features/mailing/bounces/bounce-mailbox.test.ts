@@ -100,7 +100,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['hard', 'hard']);
   });
 
-  it('records one report of each kind per email, whatever ids are forged', async () => {
+  it('records one report of each kind per email, for any forged ids', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const to = senderOf(deliveryIds[0]);
@@ -177,7 +177,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['hard']);
   });
 
-  it('serves fifty connections of one address and lets the next one wait', async () => {
+  it('serves fifty connections per address and queues the next one', async () => {
     const { port } = await createMailbox();
     const sockets = Array.from({ length: 50 }, () => createConnection(port, '127.0.0.1'));
     onTestFinished(() => {

@@ -36,7 +36,7 @@ describe('classifyFailure', () => {
     '554 Your message looks like SPAM',
     '451 4.7.1 Greylisted, come back later',
     '554 rejected due to policy',
-  ])('reports a refused message for: %s', (text) => {
+  ])('reports a rejected email for: %s', (text) => {
     expect(classifyFailure({ text })).toBe('message-refused');
   });
 

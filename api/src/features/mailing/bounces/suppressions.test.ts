@@ -148,7 +148,7 @@ describe('lifting a suppression', () => {
   it.each([
     ['unsubscribed', 'This reader unsubscribed. Only they can subscribe again, on your page.'],
     ['complained', 'This reader reported your mail as spam. Only they can subscribe again, on your page.'],
-  ] as const)('is refused for a subscriber who %s', async (reason, message) => {
+  ] as const)('is rejected for a subscriber who %s', async (reason, message) => {
     const { world, lift, put } = await createStage();
     const id = await put(INES, reason);
     expect(await lift(id)).toEqual({ status: 409, code: 'resubscribe_required', message });

@@ -308,7 +308,7 @@ describe('a late report about a compacted delivery', () => {
     expect(await rowsOf(sent.world, mailingId)).toHaveLength(4);
   });
 
-  it('restores the row once, however many reports come at once', async () => {
+  it('restores the row once for concurrent reports', async () => {
     const sent = await createSent(10);
     const [row] = await sent.ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
     await compact(sent, sent.ctx);

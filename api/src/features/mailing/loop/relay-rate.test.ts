@@ -67,7 +67,7 @@ describe('createRelayRate', () => {
     expect(relay.waitMs(0)).toBe(2_000);
   });
 
-  it('gives each of several workers an equal part, and adapts when one joins', () => {
+  it('divides the rate equally among workers, and adapts when one joins', () => {
     const alone = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
     const ofThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
     expect(Math.abs(alone / 3 - ofThree)).toBeLessThanOrEqual(2);

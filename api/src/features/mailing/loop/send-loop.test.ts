@@ -50,7 +50,7 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('never has more in flight than the window, whatever the transport accepts', async () => {
+  it('never has more in flight than the window, for any transport', async () => {
     const { transport, mostUnderWay } = scriptedTransport(() => accepted, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
@@ -136,7 +136,7 @@ describe('the send loop', () => {
     expect(handed).toHaveLength(6);
   });
 
-  it('suppresses a mailbox that refuses five newsletters in a row, and none because of content', async () => {
+  it('suppresses a mailbox that rejects five newsletters in a row, and none because of content', async () => {
     const { transport, handed } = scriptedTransport(({ to }) => {
       if (to.startsWith('r1@')) return { kind: 'failed', code: 552, text: '552 5.2.2 mailbox full' };
       if (to.startsWith('r2@')) return { kind: 'failed', code: 552, text: '552 5.3.4 too large' };
@@ -249,7 +249,7 @@ describe('the ledger', () => {
     expect(listed.length).toBeLessThan(30);
   });
 
-  it('never gives one row to two workers', async () => {
+  it('never assigns one row to two workers', async () => {
     const world = await createWorld();
     await createMailing(world, 100);
     const requests = await requestFor(world, 40);
@@ -263,7 +263,7 @@ describe('the ledger', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it('does not let a worker that was marked as dead overwrite later changes', async () => {
+  it('rejects later changes of a worker that was marked as dead', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, 1);
     const input = { settled: [], requests: await requestFor(world, 1), workerId: 'slow', claimToken: 'old' };

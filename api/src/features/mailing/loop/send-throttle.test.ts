@@ -67,7 +67,7 @@ describe('createSendThrottle', () => {
     expect(Math.max(...waits)).toBe(SECOND + HOUR);
   });
 
-  it('recalls twice as many as a narrow throttle accepted, none after a refusal, and all once it is gone', () => {
+  it('recalls twice as many as a narrow throttle accepted, none after a rejection, and all once it has ended', () => {
     const { sendThrottle, pass } = sendThrottleAt({ widest: () => 3 });
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     for (let each = 0; each < 10; each += 1) sendThrottle.take(claimTo('b@slow.example'));
@@ -88,7 +88,7 @@ describe('createSendThrottle', () => {
     expect(sendThrottle.recalls()).toEqual([]);
   });
 
-  it('lets codes and replies bypass the throttle', () => {
+  it('exempts codes and replies from the throttle', () => {
     const { sendThrottle } = sendThrottleAt();
     sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
     expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
@@ -137,7 +137,7 @@ it('handing back spends no attempt', () => {
   });
 });
 
-describe('a domain that refuses everything for days', () => {
+describe('a domain that rejects everything for days', () => {
   const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 come back later' } as const;
 
   it("expires emails that waited for 24 hours, with the domain's own words", () => {

@@ -257,7 +257,7 @@ describe('a worker', () => {
     return made;
   }
 
-  it('begins with 64 in flight and claims the missing ones', () => {
+  it('starts with 64 in flight and claims the missing ones', () => {
     const { window } = worker();
     expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });
@@ -308,7 +308,7 @@ describe('a worker', () => {
     sendRound();
   });
 
-  it('narrows at once when the relay refuses connections, and widens slowly', () => {
+  it('narrows at once when the relay rejects connections, and widens slowly', () => {
     const transport = { capacity: 200 };
     const { window, sendRound } = worker(transport);
     for (let index = 0; index < 5; index += 1) sendRound();

@@ -26,7 +26,7 @@ function createWatched() {
 const list = (count: number, name = 'r') =>
   Array.from({ length: count }, (_, index) => `${name}${index}@d${index % 4}.example`);
 
-describe('a relay that refuses every recipient', () => {
+describe('a relay that rejects every recipient', () => {
   it('is detected by five similar refusals and nothing else, over three domains, and returns all that failed', () => {
     const { refuse } = createWatched();
     const findings = list(5).map((address) => refuse(address, INVALID));

@@ -80,7 +80,7 @@ const RELAY_FAULTS: Array<[string, (address: string) => string]> = [
   ],
 ];
 
-describe('a relay that refuses a whole list', () => {
+describe('a relay that rejects a whole list', () => {
   it.each(RELAY_FAULTS)(
     'stops sending, suppresses no address and spends no attempt: %s',
     async (_, words) => {

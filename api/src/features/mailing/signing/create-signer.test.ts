@@ -78,7 +78,7 @@ describe('the signer', () => {
     expect(await createSigner(bare.ctx).sign(MESSAGE, null, 1)).toBe(MESSAGE);
   });
 
-  it('sends nothing unsigned once the keys are gone', async () => {
+  it('sends nothing unsigned once the keys are deleted', async () => {
     const world = await worldWith(['mara', 'tom']);
     await addKeys(world, 1);
     const signer = createSigner(world.ctx);

@@ -110,7 +110,7 @@ describe('signing', () => {
     );
   });
 
-  it('gives the same bytes for the same message', async () => {
+  it('returns the same bytes for the same message', async () => {
     const message = await composed();
     const first = await sign(message);
     expect(await sign(message, [RSA, ED], DATE + DAY)).toBe(first);

@@ -45,7 +45,7 @@ describe('content', () => {
     expect(mail).not.toContain('fill');
   });
 
-  it('gives images the width of their column, an alternative text and an absolute URL', async () => {
+  it('sets the width of a column, an alternative text and an absolute URL on images', async () => {
     const html = await rendered(
       '<p><img src="/media/0123456789abcdef01234567/512.webp"><img src="https://a.example/s.png" alt="A sign" width="32"><img src="https://a.example/w.png" width="2000"></p>',
     );

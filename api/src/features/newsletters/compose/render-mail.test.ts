@@ -238,7 +238,7 @@ describe('the plain text', () => {
     `);
   });
 
-  it('gives images and buttons their own lines, and leaves icons in theirs', async () => {
+  it('puts images and buttons on their own lines, and leaves icons in the text', async () => {
     expect(
       await plainBody(
         '<img src="/a" alt="A moon"><img src="/b" alt="A jar"><a class="button" href="https://a.example">Come</a><p>so <img src="/c" alt="warm"> it is</p>',

@@ -107,7 +107,7 @@ it('uses no other creator’s domain, no unverified one, and none without Pro', 
   expect(await from(tom, toms)).toBe('newsletter@tidings.example');
 });
 
-it('rechecks before sending, and uses the instance’s address if the record is gone', async () => {
+it('rechecks before sending, and uses the instance’s address if the record is missing', async () => {
   const { world, mara } = await worldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'mara@kiln.example');

@@ -170,7 +170,7 @@ describe('deleting', () => {
     expect((await studio.row(id))?.deletedAt).toBeNull();
   });
 
-  it('the editor’s open draft lets it start a new one', async () => {
+  it('of the editor’s open draft leaves the editor empty', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });

@@ -25,7 +25,7 @@ describe('personal fields', () => {
     expect(fillSlots(personalText(written), personalValues(null))).toBe(nameless);
   });
 
-  it('escape a subscriber’s name in HTML, where the fallback is already HTML', () => {
+  it('escape a subscriber’s name in HTML, even if the fallback is HTML', () => {
     const html = personalHtml('<p>Hi {{name|you &amp; me}}</p>');
     expect(fillSlots(html, ines)).toBe('<p>Hi Inès &lt;Kova&gt;</p>');
     expect(fillSlots(html, {})).toBe('<p>Hi you &amp; me</p>');
@@ -97,7 +97,7 @@ describe('a personal email', () => {
     expect(mail.text).toContain('Hi grüß dich, at');
   });
 
-  it('does not let a name start a header', async () => {
+  it('does not start a header with a name', async () => {
     const mail = await read(personalValues('x\r\nBcc: y@z.example\r\n\r\nbody'));
     expect(mail.headers.some((header) => header.key === 'bcc')).toBe(false);
     expect(mail.subject).toContain('x Bcc: y@z.example');

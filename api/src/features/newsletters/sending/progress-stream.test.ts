@@ -159,7 +159,7 @@ it('continues until the last row of a canceled sending has settled', async () =>
   expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, cancelled: 2, claimed: 0 });
 });
 
-it('ends when the newsletter is gone', async () => {
+it('ends when the newsletter is deleted', async () => {
   const sent = await listen();
   const stream = await open(sent);
   await waitFor(() => events(stream).length === 1);

@@ -69,7 +69,7 @@ describe('undoing a send', () => {
     expect(await studio.emailsSent()).toBe(1);
   });
 
-  it('fails once a recipient has a row, whatever the clock', async () => {
+  it('fails once a recipient has a row, even if a clock is behind', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
@@ -152,7 +152,7 @@ describe('the audience', () => {
     expect(studio.world.errors).toEqual([]);
   });
 
-  it('stays complete if an undo comes in between', async () => {
+  it('stays complete after an undo during the write', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);

@@ -79,7 +79,7 @@ describe('following a link', () => {
     expect(await newsletter.row()).toMatchObject({ clicks: 0, machineClicks: 0, opens: 0, machineOpens: 0 });
   });
 
-  it('redirects only to a web address, whatever a row contains', async () => {
+  it('redirects only to a web address, for any content of a row', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
     const { db } = newsletter.studio.world.ctx;
@@ -202,7 +202,7 @@ describe('each subscriber', () => {
     expect(await newsletter.row()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 1 });
   });
 
-  it('who no longer exists is counted in the totals, and not stored', async () => {
+  it('that was erased is counted in the totals, and not stored', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { db } = newsletter.studio.world.ctx;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);

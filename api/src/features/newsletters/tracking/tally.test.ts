@@ -54,7 +54,7 @@ describe('the sums', () => {
     });
   });
 
-  it('omit a subscriber whose email only machines have opened', () => {
+  it('omit a subscriber with opens only from machines', () => {
     expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
   });
 

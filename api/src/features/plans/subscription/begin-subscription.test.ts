@@ -56,7 +56,7 @@ it('is the same one if it is started again, and another one for another price', 
   expect(rows[1]?.customerId).toBe(rows[0]?.customerId);
 });
 
-it('is rejected while an ended one still gives paid time', async () => {
+it('is rejected while an ended one still has paid time', async () => {
   const world = await createProWorld();
   const { subscriptionId, clientSecret } = (await world.begin()).json;
   await world.payments.simulator.confirm({ clientSecret, card: GOOD_CARD });
@@ -99,7 +99,7 @@ it('is one payable subscription if two tabs start it with two prices at once', a
   expect(alive).toEqual([open[0]?.subscriptionId]);
 });
 
-it('is rejected while a subscription gives Pro, and allowed with a free grant', async () => {
+it('is rejected while a subscription includes Pro, and allowed with a free grant', async () => {
   const world = await createProWorld();
   await setPlan(world.ctx, world.mara.id, { isPro: true });
   expect((await world.view()).source).toBe('granted');
@@ -223,7 +223,7 @@ it('can be started again when the last one is over, by the same customer', async
   expect(second?.customerId).toBe(first?.customerId);
 });
 
-it('shows nobody another creator’s subscription', async () => {
+it('shows no other creator’s subscription', async () => {
   const world = await createProWorld();
   await world.subscribe();
   const tom = await world.register('tom');

@@ -102,7 +102,7 @@ describe('the payment', () => {
     expect(viewOf(lured.text).clientSecret).toBeNull();
   });
 
-  it('is none once it is paid, or while the bank decides', async () => {
+  it('is undefined once it is paid, or while the bank decides', async () => {
     const { open, mara, payments, clientSecret, clock } = await begun();
     await payments.simulator.confirm({ clientSecret, card: '4000 0000 0000 0077' });
     expect((await open(mara)).secret).toBeNull();

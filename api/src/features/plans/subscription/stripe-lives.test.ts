@@ -102,7 +102,7 @@ it('ends at once with a refund, which names only the payment, and is charged no 
   expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
 });
 
-it('gives no Pro while its payment is disputed', async () => {
+it('removes Pro while its payment is disputed', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();

@@ -155,7 +155,7 @@ it('an instance can require longer passwords', async () => {
 });
 
 describe('resetting a forgotten password', () => {
-  it('emails a link, stored as a hash, that ends all access and signs nobody in', async () => {
+  it('emails a link, stored as a hash, that ends all access without a sign-in', async () => {
     const world = await createHttpWorld();
     const { mara, other, token } = await createAccess(world);
     const link = await askForLink(world);

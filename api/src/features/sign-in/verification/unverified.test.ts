@@ -132,7 +132,7 @@ describe('while an instance requires a verified address and the creator’s is n
   it.each([
     ['a free product', 0],
     ['a paid product', 1_299],
-  ])('delivers %s to nobody', async (_, priceCents) => {
+  ])('delivers %s to no recipient', async (_, priceCents) => {
     const shop = await createShop(required);
     const product = await shop.addProduct({ priceCents });
     const body = { productId: product.id, email: OTHER, creatorId: shop.mara.id };

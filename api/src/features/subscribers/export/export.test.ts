@@ -75,7 +75,7 @@ describe('exporting the list as CSV', () => {
 });
 
 describe('exporting the list as JSON', () => {
-  it('returns what the list shows, for any number of pages', async () => {
+  it('returns the list’s rows for any number of pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const other = await world.register('other');

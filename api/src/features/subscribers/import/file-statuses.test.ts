@@ -249,7 +249,7 @@ describe('the status in a row', () => {
     expect(await suppressedOf(world, mara)).toEqual({});
   });
 
-  it('lets the creator decide on unknown values', async () => {
+  it('leaves unknown values to the creator', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const file =

@@ -179,7 +179,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('stops a newsletter in progress, and restoring lets it continue', async () => {
+  it('stops a newsletter in progress, and restoring continues it', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ids = [];
@@ -228,7 +228,7 @@ describe('removing', () => {
     expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
   });
 
-  it('lets a removed subscriber unsubscribe, or confirm by email that they want to return', async () => {
+  it('allows a removed subscriber to unsubscribe, or to return by an email confirmation', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const leaves = (await addByHand(world, mara, 'leaves@kova.example')).json.id;

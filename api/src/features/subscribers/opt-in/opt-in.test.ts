@@ -277,7 +277,7 @@ describe('the link of a confirmation email', () => {
   });
 });
 
-describe('a subscriber who unsubscribed before', () => {
+describe('an unsubscribed address that signs up again', () => {
   async function worldWithLeaver() {
     const { world, mara } = await worldWithOptIn();
     await setOptIn(world, mara, false);

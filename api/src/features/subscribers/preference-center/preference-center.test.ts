@@ -386,7 +386,7 @@ describe('erasing', () => {
     expect(mailing).toMatchObject({ audience: 2, accepted: 1, suppressed: 1, queued: 0 });
   });
 
-  it('stops a newsletter whose recipients are being written at that moment', async () => {
+  it('stops a newsletter during its audience snapshot', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     const id = (await rowOf(world))?.id ?? 0;
     await startNewsletter(world, mara);

@@ -131,7 +131,7 @@ describe('an auto-reply', () => {
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
-  it('is sent to a returning subscriber who confirms, with the old link, once a day', async () => {
+  it('is sent to a returning subscriber after the confirmation, with the old link, once a day', async () => {
     const { world, mara } = await worldWithReply();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome back.' });
     await enter(world);
@@ -151,7 +151,7 @@ describe('an auto-reply', () => {
     expect(await repliesOf(world)).toHaveLength(2);
   });
 
-  it('is not sent to a subscriber who has unsubscribed before it left', async () => {
+  it('is not sent to a subscriber who unsubscribed before', async () => {
     const { world } = await worldWithReply();
     await enter(world);
     await leave(world);

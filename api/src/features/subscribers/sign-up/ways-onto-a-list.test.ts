@@ -173,7 +173,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
 });
 
 describe('the confirmation email', () => {
-  it('is limited for each address, whatever its past', async () => {
+  it('is limited for each address, with any history', async () => {
     const stage = await stageWithPasts();
     const { ctx } = stage.world;
     for (let attempt = 0; attempt < 8; attempt += 1) {

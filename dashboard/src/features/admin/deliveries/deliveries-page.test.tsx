@@ -25,7 +25,7 @@ it('shows that nothing is wrong and nothing is queued', async () => {
   }
 });
 
-it('shows what blocks sending', async () => {
+it('shows the cause of paused sending', async () => {
   const since = '2026-11-21T08:00:00.000Z';
   serve({
     relay: { kind: 'relay', fault: { kind: 'unreachable', reason: 'Connection refused', since } },
@@ -44,7 +44,7 @@ it('shows what blocks sending', async () => {
   }
 });
 
-it('shows that the relay rejects every recipient, and what to check', async () => {
+it('shows that the relay rejects every recipient, and suggests checks', async () => {
   const since = '2026-11-21T08:00:00.000Z';
   const reason = 'The relay refuses every recipient: 550 relay not permitted';
   serve({ relay: { kind: 'relay', fault: { kind: 'refusing', reason, since } } });

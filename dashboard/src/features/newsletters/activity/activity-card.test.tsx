@@ -32,7 +32,7 @@ async function openNewsletter(activity: Activity | undefined, isPro = true) {
 }
 
 describe('activity of a sent newsletter', () => {
-  it('shows opens, clicks, and what was excluded', async () => {
+  it('shows opens, clicks, and excluded ones', async () => {
     const { card } = await openNewsletter(activityWith());
     const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
     expect(await figure('Opens')).toBe('Opens1,284estimated');

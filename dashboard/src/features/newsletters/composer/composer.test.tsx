@@ -145,7 +145,7 @@ describe('the composer', () => {
     expect(savedKeys()).toEqual([]);
   });
 
-  it('removes the draft when sending is cancelled, and creates another for the next dialog', async () => {
+  it('removes the draft when sending is canceled, and creates another for the next dialog', async () => {
     let next = 21;
     const calls: string[] = [];
     const keys = new Set<string | null>();
@@ -175,7 +175,7 @@ describe('the composer', () => {
   it.each([
     [403, 'removes it', ['removes 21']],
     [503, 'keeps it, since it may have been sent', []],
-  ])('after an answer of %i to sending, cancelling %s', async (status, _, removed) => {
+  ])('after an answer of %i to sending, canceling %s', async (status, _, removed) => {
     const calls: string[] = [];
     server.use(
       endpoint('post', '/api/newsletters', newsletterWith({ id: 21 })),
@@ -234,7 +234,7 @@ describe('the composer', () => {
     ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
     // The response to sending was lost: a second request must not send it twice.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
-  ])('leaves alone what it made and finds %s', async (code, outcome, asked) => {
+  ])('leaves its draft unchanged after the error %s', async (code, outcome, asked) => {
     let next = 21;
     const calls: string[] = [];
     server.use(

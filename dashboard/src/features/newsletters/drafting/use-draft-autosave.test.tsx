@@ -384,7 +384,7 @@ describe('a text that was saved elsewhere', () => {
     [409, 'scheduled', 'scheduled'],
     [409, 'already_sent', 'already_sent'],
     [404, 'not_found', 'deleted'],
-  ])('may be out of reach: %i %s', async (status, code, reason) => {
+  ])('ends saving after the error %i %s', async (status, code, reason) => {
     answerSaves(() => refusal(status, code));
     const { result } = saveDraftLocally();
     type(result, 'Mine');

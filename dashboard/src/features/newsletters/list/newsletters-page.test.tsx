@@ -312,7 +312,7 @@ describe('a scheduled newsletter', () => {
     expect(within(scheduledRow).queryByRole('link', { name: 'Send Ash' })).toBeNull();
   });
 
-  it('becomes a draft after cancelling, and retains the focus', async () => {
+  it('becomes a draft after canceling, and retains the focus', async () => {
     let isCancelled = false;
     const back = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
     server.use(

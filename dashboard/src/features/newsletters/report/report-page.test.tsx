@@ -74,7 +74,7 @@ describe('a newsletter in progress', () => {
     expect(asked).toEqual([{ call: 'pause', body: undefined }]);
   });
 
-  it('is cancelled after a dialog that shows how many received it', async () => {
+  it('is canceled after a dialog that shows how many received it', async () => {
     const cancelled = {
       ...sending,
       state: 'cancelled',
@@ -161,7 +161,7 @@ describe('a finished newsletter', () => {
   it.each([
     ['Send again', { action: 'send' }],
     ['Give up', { action: 'give-up' }],
-  ])('lets its creator decide about what is held: %s', async (name, body) => {
+  ])('allows its creator to decide about held deliveries: %s', async (name, body) => {
     const held = progressWith({ counts: { ...NONE, accepted: 1282, held: 2 }, retryable: 2 });
     const { asked } = serve(held);
     const { user } = open();

@@ -6,7 +6,7 @@ it.each([
   [0, 'Nobody subscribes yet, so nobody would get it.'],
   [1, 'It goes to 1 person.'],
   [1284, 'It goes to 1,284 people.'],
-])('%s people', (people, text) => {
+])('formats %s subscribers', (people, text) => {
   expect(audienceText(people)).toBe(text);
 });
 

@@ -104,7 +104,7 @@ describe('opening', () => {
     expect((await inPreview('.t-title')).textContent).toBe('A copy');
   });
 
-  it('locks a scheduled newsletter until its schedule is cancelled', async () => {
+  it('locks a scheduled newsletter until its schedule is canceled', async () => {
     let isScheduled = true;
     const scheduledAt = '2026-11-22T07:00:00.000Z';
     server.use(
@@ -179,7 +179,7 @@ describe('editing by tapping the newsletter', () => {
     server.events.removeAllListeners();
   });
 
-  it('lets a free account try a premium design, and explains the requirement for sending', async () => {
+  it('allows a premium design in the preview on Free, and explains the requirement for sending', async () => {
     const { user } = await openEditor();
     await user.click(await screen.findByRole('radio', { name: 'Harbour PRO' }));
     expect(await screen.findByText('Harbour is part of Pro.')).toBeTruthy();

@@ -10,7 +10,7 @@ it.each([
     'see https://a.example/?a=1&b=2.',
     '<p>see <a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>.</p>',
   ],
-])('reads what is stored: %j', (stored, html) => {
+])('reads stored text: %j', (stored, html) => {
   expect(htmlOfStored(stored)).toBe(html);
 });
 

@@ -20,7 +20,7 @@ it('converts embedded images to files, and preserves external ones', async () =>
 });
 
 it.each(['data:image/png;base64,%%%', 'data:image/svg+xml,<svg>', 'data:image/png;base64,'])(
-  'leaves out what cannot be read: %s',
+  'omits an image that cannot be read: %s',
   (source) => {
     expect(read(`<p>a</p><img src="${source}">`)).toEqual({ text: '<p>a</p>', pictures: [] });
   },
