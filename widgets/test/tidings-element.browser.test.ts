@@ -66,7 +66,7 @@ describe('an element that cannot be drawn', () => {
         creator: 'mara',
         reason: 'unavailable',
         title: 'Not available',
-        message: 'This could not be loaded. What stands in its place still works.',
+        message: 'This could not be loaded. The content inside the element still works.',
       },
     ]);
     expect(await plainButton().isVisible()).toBe(true);

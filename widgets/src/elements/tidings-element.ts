@@ -13,7 +13,7 @@ const NEAR = '400px';
 const UNAVAILABLE = {
   reason: 'unavailable',
   title: 'Not available',
-  message: 'This could not be loaded. What stands in its place still works.',
+  message: 'This could not be loaded. The content inside the element still works.',
 } as const;
 
 const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson };
@@ -22,19 +22,19 @@ const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJs
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * What the elements share. Until one comes near the viewport and has what it shows, its light DOM is what people see
- * and use: a form or a link that works. Properties are attributes, so a page can be printed with all of them.
+ * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
+ * a form or a link. Properties are attributes, so that a server can render them.
  */
 export abstract class TidingsElement extends Base {
   /** Properties and their defaults; the attribute is the name in kebab case. */
   static readonly fields: Readonly<Record<string, string>> = {};
-  /** Attributes that name what is shown, rather than how. */
+  /** Attributes that select the content. A change of another one only redraws. */
   static readonly sources: readonly string[] = [];
 
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   declare host: string;
 
-  /** `auto` follows the color-scheme of the page around it. */
+  /** `auto` follows the color-scheme of the page. */
   declare theme: 'auto' | 'light' | 'dark';
 
   #view: View | undefined;
@@ -61,7 +61,7 @@ export abstract class TidingsElement extends Base {
     this.#view?.disconnected?.();
   }
 
-  /** Constructed style sheets stay behind in the document that made them. */
+  /** Constructed style sheets work only in the document that created them. */
   adoptedCallback(): void {
     if (this.#view && this.shadowRoot)
       this.shadowRoot.prepend(...applyStyle(this.shadowRoot, this.#view.css));
@@ -79,7 +79,7 @@ export abstract class TidingsElement extends Base {
     this.#stale = isSource ? 'source' : (this.#stale ?? 'words');
   }
 
-  /** Puts the keyboard where it is used. */
+  /** Moves the focus to the field or the button. */
   override focus(options?: FocusOptions): void {
     if (this.#view?.focus) this.#view.focus(options);
     else super.focus(options);
@@ -190,5 +190,5 @@ export abstract class TidingsElement extends Base {
 }
 
 export function attributeOf(property: string): string {
-  return property.replace(/[A-Z]/g, (newsletter) => `-${newsletter.toLowerCase()}`);
+  return property.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }

@@ -19,17 +19,16 @@ import { purchases } from './table.js';
 const MAX_TRIES = 5;
 
 /**
- * Updates a purchase to the state of its payment. All sources end here, in any order, late or twice: the buyer's
- * browser, the provider's report, the sweep and the creator's refund. Always asks the provider. Creates link and emails
- * in the transaction that changes the row, so there is one of each. Throws `payment_mismatch` if the payment differs
- * from the order.
+ * Updates a purchase to the state of its payment at the provider. Callers are the buyer's browser, the provider's
+ * report, the sweep and the creator's refund, in any order, late or twice. Creates link and emails in the transaction
+ * that changes the row, so there is one of each. Throws `payment_mismatch` if the payment differs from the order.
  */
 export async function settlePayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before the provider is asked: if the row changed meanwhile, all is checked again.
+    // Read before asking the provider: if the row changes meanwhile, the write fails and the loop starts again.
     const purchase = await getPaidPurchase(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     const changed = changeBy(purchase, intent);
@@ -104,14 +103,14 @@ async function consequences(ctx: Context, purchase: Purchase, changed: Change): 
   return [...(await access(ctx, purchase, changed.status)), ...(await refundNotice(ctx, purchase, changed))];
 }
 
-/** Opens or closes the access that a payment gives. */
+/** Creates, activates or deactivates the download link of a payment. */
 async function access(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
   const link = await findLinkOf(ctx, { purchaseId });
   if (link !== undefined) return [activateLinks(ctx, { purchaseId, isActive: true })];
   const seller = await findSeller(ctx, purchase.userId);
-  // The seller has closed their account, so the money is returned.
+  // The seller has deleted the account, so the payment is refunded.
   if (seller === undefined) {
     const { paymentIntentId } = purchase;
     return [enqueueJob(ctx, { kind: RETURN_PAYMENT, payload: { paymentIntentId } })];

@@ -2,46 +2,46 @@ import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
 /**
- * A button that sells one product: the checkout opens over the page, or in a tab of its own where the creator has not
- * allowed this site to hold it.
+ * A button that sells one product.
  *
- * Put a plain link inside it for visitors without JavaScript, and for a product that is gone. It keeps no cookies and
- * stores nothing, and nothing of a payment provider is loaded before it is pressed.
+ * The checkout opens over the page if the creator has allowed this site, otherwise in a new tab. Put a plain link inside
+ * the element for visitors without JavaScript, and for a product that does not exist. The element sets no cookies and
+ * stores nothing. It loads nothing from a payment provider before a click.
  *
  * @tag tidings-buy
  *
- * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The button is on the page and works.
- * @event {CustomEvent<TidingsOpenDetail>} tidings-open - The checkout is about to open. `preventDefault()` keeps it closed.
- * @event {CustomEvent<TidingsCloseDetail>} tidings-close - The checkout over the page was closed; `outcome` says whether something was bought.
- * @event {CustomEvent<TidingsSuccessDetail>} tidings-success - Something was bought in the checkout over the page, which is still open.
- * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The product could not be shown; what stands inside the element stays.
+ * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The button was drawn.
+ * @event {CustomEvent<TidingsOpenDetail>} tidings-open - The checkout is about to open. `preventDefault()` prevents that.
+ * @event {CustomEvent<TidingsCloseDetail>} tidings-close - The checkout over the page was closed. `outcome` is the result of the purchase.
+ * @event {CustomEvent<TidingsSuccessDetail>} tidings-success - The visitor bought the product in the checkout over the page, which is still open.
+ * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The product could not be loaded. The content inside the element remains.
  *
- * @csspart card - The card around everything; with `layout="card"`.
- * @csspart image - The product's picture; with `layout="card"`.
- * @csspart title - The product's title; with `layout="card"`.
- * @csspart description - The product's description; with `layout="card"`.
- * @csspart price - What it costs.
- * @csspart button - The button. It is a link, so it can be opened in a tab as well.
+ * @csspart card - The card, with `layout="card"`.
+ * @csspart image - The product's image, with `layout="card"`.
+ * @csspart title - The product's title, with `layout="card"`.
+ * @csspart description - The product's description, with `layout="card"`.
+ * @csspart price - The price.
+ * @csspart button - The button, which is a link.
  *
  * @cssproperty --tidings-accent - Fill of the button.
- * @cssproperty --tidings-on-accent - Label of the button; ink or white is used where it cannot be read on the fill.
- * @cssproperty --tidings-ink - Text.
- * @cssproperty --tidings-surface - Ground of the card.
- * @cssproperty --tidings-line - Edge of the card.
- * @cssproperty [--tidings-radius=14px] - Corner radius of the card; the button follows it up to 14 px.
+ * @cssproperty --tidings-on-accent - Label of the button. Ink or white replaces it if it is unreadable on the fill.
+ * @cssproperty --tidings-ink - Color of the text.
+ * @cssproperty --tidings-surface - Background of the card.
+ * @cssproperty --tidings-line - Border of the card.
+ * @cssproperty [--tidings-radius=14px] - Corner radius of the card, and of the button up to 14 px.
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsBuy extends TidingsElement {
   static override readonly fields = { product: '', host: '', theme: 'auto', text: '', layout: 'button' };
   static override readonly sources = ['product', 'host'];
 
-  /** Number of the product, as its link has it: `/buy/12`. */
+  /** Id of the product, from its link: `/buy/12`. */
   declare product: string | number;
 
-  /** Label of the button: 'Buy Now', or 'Get it free', when empty. */
+  /** Label of the button. Default: 'Buy Now', or 'Get it free'. */
   declare text: string;
 
-  /** `card` shows the product's picture, title and description too. */
+  /** `card` also shows the product's image, title and description. */
   declare layout: 'button' | 'card';
 
   protected override load(): Promise<ViewModule<this>> {

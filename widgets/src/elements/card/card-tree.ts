@@ -9,7 +9,7 @@ import type { CardProfile } from './card-profile.js';
 export interface CardOptions {
   /** The most links; all of them by default. */
   links?: number | undefined;
-  /** Label of the button that links to the creator's page: 'See my page' when empty. */
+  /** Label of the button that links to the creator's page: 'See my page' by default. */
   text?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { cardCss, cardStyleHash } from './card-style.gen.js';
 import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {
-  /** `auto` follows the color-scheme of the page around it. */
+  /** `auto` follows the color-scheme of the page. */
   theme?: 'auto' | 'light' | 'dark';
   /** Base URL of the instance. Only needed for pages that load the element too. */
   host?: string;

@@ -2,45 +2,45 @@ import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
 /**
- * A creator's card: picture, name, bio and links, with the way to their page.
+ * A creator's card with image, name, bio, links and a link to their page.
  *
- * Put a plain link to the page inside it for visitors without JavaScript; or print it whole on a server, with
- * `renderCard` from `@tidings/widgets/card`: then it needs no script at all. It keeps no cookies and stores nothing.
+ * Put a plain link to the page inside the element for visitors without JavaScript. Or render the card on a server with
+ * `renderCard` from `@tidings/widgets/card`, which needs no script. The element sets no cookies and stores nothing.
  *
  * @tag tidings-card
  *
- * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The card is on the page.
- * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The card could not be shown; what stands inside the element stays.
+ * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The card was drawn.
+ * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The creator could not be loaded. The content inside the element remains.
  *
- * @csspart card - The card around everything.
- * @csspart portrait - The creator's picture, or their initial.
+ * @csspart card - The card.
+ * @csspart portrait - The creator's image, or the first letter of the name.
  * @csspart name - The creator's name.
- * @csspart bio - What they say about themselves.
- * @csspart social - The row of their profiles elsewhere.
- * @csspart social-link - One of them.
+ * @csspart bio - The creator's bio.
+ * @csspart social - The row of links to social networks.
+ * @csspart social-link - A link to a social network.
  * @csspart links - The list of links.
- * @csspart link - One of them.
- * @csspart button - The way to their page.
+ * @csspart link - A link in the list.
+ * @csspart button - The link to the creator's page.
  *
- * @cssproperty --tidings-accent - Fill of the button; links and the water behind the picture have a tint of it.
- * @cssproperty --tidings-on-accent - Label of the button; ink or white, whichever is read better on the fill, when left out.
- * @cssproperty --tidings-ink - Text.
- * @cssproperty --tidings-surface - Ground of the card.
- * @cssproperty --tidings-line - Edge of the card.
- * @cssproperty [--tidings-radius=14px] - Corner radius of the card; links and button follow it up to 14 px.
+ * @cssproperty --tidings-accent - Fill of the button, and a tint of links and of the waves behind the image.
+ * @cssproperty --tidings-on-accent - Label of the button. By default ink or white, whichever has more contrast.
+ * @cssproperty --tidings-ink - Color of the text.
+ * @cssproperty --tidings-surface - Background of the card.
+ * @cssproperty --tidings-line - Border of the card.
+ * @cssproperty [--tidings-radius=14px] - Corner radius of the card, and of links and button up to 14 px.
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsCard extends TidingsElement {
   static override readonly fields = { creator: '', host: '', theme: 'auto', links: '', text: '' };
   static override readonly sources = ['creator', 'host'];
 
-  /** Username of the creator whose card it is. */
+  /** Username of the creator. */
   declare creator: string;
 
-  /** Links at most; all of them when empty. */
+  /** Maximum number of links. Default: all. */
   declare links: string | number;
 
-  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
+  /** Label of the link to the creator's page. Default: 'See my page'. */
   declare text: string;
 
   protected override load(): Promise<ViewModule<this>> {

@@ -33,8 +33,8 @@ interface Asked {
 
 /**
  * Starts a payment for Pro. Returns an unfinished one again, and replaces one of another price. Writes the row before
- * asking the provider, so that two tabs start one. Throws `already_pro` while a subscription gives Pro, and
- * `payment_processing` while a bank decides on a payment, since it may still take the money.
+ * asking the provider, so that two tabs start one. Throws `already_pro` while a subscription grants Pro, and
+ * `payment_processing` while a bank decides on a payment, which may still succeed.
  */
 export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -48,7 +48,7 @@ export async function beginSubscription(ctx: Context, asked: Asked): Promise<Beg
   );
 }
 
-/** Nobody pays twice for the same days: an ended subscription may still give some, or be paid at this moment. */
+/** Prevents a second payment for the same days: an ended subscription may still grant some, or be paid right now. */
 async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
   const last = await findSubscription(ctx, asked.userId);
   if (last?.status === 'processing' && last.subscriptionId !== null) {
@@ -100,7 +100,7 @@ async function takeUp(
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
-  // Of another price, or without effect: cancels it, unless it is paid at this very moment.
+  // It has another price, or no effect: it is canceled, unless it is being paid right now.
   await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;

@@ -7,8 +7,8 @@ import { getLivingSubscription } from './living-subscription.js';
 import { settleSubscription } from './settle-subscription.js';
 
 /**
- * Cancels future charges; Pro stays for the paid time. If none is left, the subscription ends at once, or its next
- * payment would be made: a renewal about to be charged, or one with a failing payment. The days of grace stay too.
+ * Cancels future charges. Pro remains active for the paid time and the grace period. Without paid time, the subscription
+ * ends at once: a renewal about to be charged, or one with a failing payment, would otherwise be charged.
  */
 export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getLivingSubscription(ctx, userId);
@@ -24,7 +24,7 @@ export async function cancelSubscription(ctx: Context, { userId }: { userId: num
   await settleSubscription(ctx, { subscriptionId });
 }
 
-/** Saves the wish in the row, so that nobody gets an email about an end that they asked for. */
+/** Saves the request in the row, so that its creator gets no email about a requested end. */
 async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
   await ctx.db.transact([
     ctx.db.write

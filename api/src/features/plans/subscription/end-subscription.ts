@@ -6,10 +6,8 @@ import { lookStatements } from './settle-subscription.js';
 
 /**
  * Queues the immediate end of a subscription at the provider, in the batch that closes an account. Includes one that
- * has
- * ended while its bank decides, since a late charge is refunded. The job stays until the provider has responded. One
- * that
- * another tab is just starting is found by its own sweep.
+ * has ended while its bank decides, since a late charge is refunded. The job remains until the provider has responded.
+ * A subscription that another tab is just starting is found by its own sweep.
  */
 export async function endSubscription(ctx: Context, { userId }: { userId: number }): Promise<Statement[]> {
   const mayBeCharged = or(isNull(subscriptions.endedAt), eq(subscriptions.status, 'processing'));

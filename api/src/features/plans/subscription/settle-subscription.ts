@@ -35,17 +35,16 @@ export interface Settled {
 }
 
 /**
- * Updates a subscription's row to the provider's state. All sources end here, in any order, late or twice: browsers,
- * reports, sweeps and our own cancellations. Always asks the provider. Writes the emails, the start of months and the
- * next
- * check in the transaction that changes the row.
+ * Updates a subscription's row to the provider's state. Callers are browsers, reports, sweeps and cancellations, in any
+ * order, late or twice. Writes the emails, the start of months and the next check in the transaction that changes the
+ * row.
  */
 export async function settleSubscription(
   ctx: Context,
   { subscriptionId }: { subscriptionId: string },
 ): Promise<Settled> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before the provider is asked: if the row changed meanwhile, all is checked again.
+    // Read before asking the provider: if the row changes meanwhile, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw notFound('Subscription');
     const owner = await findOwner(ctx, row);
@@ -58,7 +57,7 @@ export async function settleSubscription(
       await write(ctx, { row, settled, owner });
       return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
-      // Ended here, alive at the provider, and its owner has started another: two are never charged.
+      // Ended here but active at the provider, and its owner has started another one: only one may be charged.
       if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
@@ -98,7 +97,7 @@ function factsOf(row: SubscriptionRow, found: Subscription) {
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
     ...facts,
-    // If a canceled subscription ended at once, its owner asked for that; the provider may not store it.
+    // If a canceled subscription ended at once, its owner requested that. The provider may not store it.
     cancelAtPeriodEnd: found.cancelAtPeriodEnd || (found.endedAt !== null && row.cancelAtPeriodEnd),
     pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
   };
@@ -110,9 +109,8 @@ function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription
 }
 
 /**
- * Handles an id that the provider does not know, either for good or until the settings are fixed: the row stays while
- * it
- * gives Pro, with a check every day, and then ends.
+ * Handles an id that the provider does not know, either for good or until the settings are fixed. The row remains while
+ * it grants Pro, with a check every day, and then ends.
  */
 function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
   if (row.endedAt !== null && row.status === 'ended') return undefined;

@@ -4,7 +4,7 @@ import type { Subscription } from '../../../ports/subscriptions.js';
 export const SUBSCRIPTION_STATES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
 export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
 
-/** How long Pro stays after a failed payment, or without news of a renewal. */
+/** The time for which Pro remains active after a failed payment, or without a report of a renewal. */
 export const GRACE = 7 * DAY;
 
 /** Delays for an unpaid subscription. Providers cancel it after a day; later checks only make sure. */
@@ -17,9 +17,8 @@ const LOOK_EVERY = 7 * DAY;
 type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'moneyBack'>;
 
 /**
- * Returns until when a subscription gives Pro without further reports: the paid time, plus the grace if a renewal is
- * due
- * or has failed. Returns null if it gives none: nothing was ever paid, or the money was returned.
+ * Returns until when a subscription grants Pro without further reports: the paid time, plus the grace period if a
+ * renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
  */
 export function proUntilOf(facts: Facts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, moneyBack } = facts;
@@ -62,12 +61,12 @@ function nextLookAtUnpaid({ createdAt }: { createdAt: number }, now: number): nu
   return next ?? now + DAY;
 }
 
-/** Returns true if it began so long ago that no request still waits for the provider. */
+/** Returns whether it started so long ago that no request is still waiting for the provider. */
 export function isAbandoned({ createdAt }: { createdAt: number }, now: number): boolean {
   return now >= createdAt + DAY;
 }
 
-/** Returns why Pro ended without the owner's wish; null if they asked for it, or still pay. */
+/** Returns why Pro ended without a request of its owner; null if they requested it, or still pay. */
 export function endReasonOf(
   row: Pick<Watched, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'money-back' | null {

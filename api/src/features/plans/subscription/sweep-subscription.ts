@@ -23,8 +23,8 @@ export function enqueueSettling(ctx: Context, payload: { subscriptionId: string 
 }
 
 /**
- * Runs the job of a reported event. Skips a subscription that is not ours: others may share the account. While the
- * provider is unreachable, the job retries with growing delays.
+ * Runs the job of a reported event. Skips a subscription of another system with the same provider account.
+ * While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReported(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId } = Report.parse(payload);
@@ -45,7 +45,7 @@ export async function sweepSubscription(ctx: Context, payload: unknown): Promise
   const { publicId, lookAt } = Look.parse(payload);
   const found = await findByPublicId(ctx, publicId);
   if (found === undefined || found.lookAt !== lookAt) return;
-  // The provider never responded at the start; nobody can pay it.
+  // The provider never responded at the start, so it cannot be paid.
   if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
   await lookAgainLater(ctx, { row: await seen(ctx, found), lookAt });
 }
@@ -59,7 +59,7 @@ async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionR
   if (await endIfDue(ctx, { settled, subscriptionId })) {
     settled = await settleSubscription(ctx, { subscriptionId });
   }
-  // After the end, which shows what was paid at that very moment.
+  // After the end, because a payment may have succeeded at the same moment.
   if (!isToBeReturned(settled.row)) return settled.row;
   await returnPayment(ctx, settled);
   return (await settleSubscription(ctx, { subscriptionId })).row;
@@ -76,7 +76,7 @@ async function endIfDue(
   return true;
 }
 
-/** Refunds a payment. Asked again after a crash, the provider finds the same refund by its key. */
+/** Refunds a payment. After a crash, the provider finds the same refund by its key. */
 async function returnPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
   if (paidWith === null) return;
   const idempotencyKey = `return-${row.publicId}-${paidWith}`;
