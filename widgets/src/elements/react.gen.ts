@@ -19,29 +19,29 @@ import type {
 } from './element-events.js';
 
 export interface TidingsBuyProps extends WrapperProps {
-  /** Number of the product, as its link has it: `/buy/12`. */
+  /** Id of the product, from its link: `/buy/12`. */
   product?: string | number | undefined;
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page around it. */
+  /** `auto` follows the color-scheme of the page. */
   theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** Label of the button: 'Buy Now', or 'Get it free', when empty. */
+  /** Label of the button. Default: 'Buy Now', or 'Get it free'. */
   text?: string | undefined;
-  /** `card` shows the product's picture, title and description too. */
+  /** `card` also shows the product's image, title and description. */
   layout?: 'button' | 'card' | undefined;
-  /** The button is on the page and works. */
+  /** The button was drawn. */
   onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
-  /** The checkout is about to open. `preventDefault()` keeps it closed. */
+  /** The checkout is about to open. `preventDefault()` prevents that. */
   onTidingsOpen?: ((event: CustomEvent<TidingsOpenDetail>) => void) | undefined;
-  /** The checkout over the page was closed; `outcome` says whether something was bought. */
+  /** The checkout over the page was closed. `outcome` is the result of the purchase. */
   onTidingsClose?: ((event: CustomEvent<TidingsCloseDetail>) => void) | undefined;
-  /** Something was bought in the checkout over the page, which is still open. */
+  /** The visitor bought the product in the checkout over the page, which is still open. */
   onTidingsSuccess?: ((event: CustomEvent<TidingsSuccessDetail>) => void) | undefined;
-  /** The product could not be shown; what stands inside the element stays. */
+  /** The product could not be loaded. The content inside the element remains. */
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
-/** A button that sells one product: the checkout opens over the page, or in a tab of its own where the creator has not */
+/** A button that sells one product. */
 export const TidingsBuy = createWrapper<TidingsBuyElement, TidingsBuyProps>('tidings-buy', {
   attributes: {
     product: 'product',
@@ -60,23 +60,23 @@ export const TidingsBuy = createWrapper<TidingsBuyElement, TidingsBuyProps>('tid
 });
 
 export interface TidingsCardProps extends WrapperProps {
-  /** Username of the creator whose card it is. */
+  /** Username of the creator. */
   creator?: string | undefined;
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page around it. */
+  /** `auto` follows the color-scheme of the page. */
   theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** Links at most; all of them when empty. */
+  /** Maximum number of links. Default: all. */
   links?: string | number | undefined;
-  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
+  /** Label of the link to the creator's page. Default: 'See my page'. */
   text?: string | undefined;
-  /** The card is on the page. */
+  /** The card was drawn. */
   onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
-  /** The card could not be shown; what stands inside the element stays. */
+  /** The creator could not be loaded. The content inside the element remains. */
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
-/** A creator's card: picture, name, bio and links, with the way to their page. */
+/** A creator's card with image, name, bio, links and a link to their page. */
 export const TidingsCard = createWrapper<TidingsCardElement, TidingsCardProps>('tidings-card', {
   attributes: {
     creator: 'creator',
@@ -92,29 +92,29 @@ export const TidingsCard = createWrapper<TidingsCardElement, TidingsCardProps>('
 });
 
 export interface TidingsSubscribeProps extends WrapperProps {
-  /** Username of the creator whose newsletter is subscribed to. */
+  /** Username of the creator. */
   creator?: string | undefined;
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page around it. */
+  /** `auto` follows the color-scheme of the page. */
   theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** Heading above the field; none when empty. */
+  /** Heading above the field. Empty for none. */
   heading?: string | undefined;
   /** Label of the button. */
   buttonText?: string | undefined;
-  /** Placeholder of the field, typed out letter by letter. */
+  /** Placeholder of the field, typed letter by letter. */
   placeholder?: string | undefined;
-  /** What the visitor reads after subscribing. */
+  /** Confirmation message. */
   successText?: string | undefined;
-  /** What the visitor reads where the creator has addresses confirmed by mail first; the instance's own words when empty. */
+  /** Message if the creator requires double opt-in. Default: the message of the instance. */
   confirmText?: string | undefined;
-  /** The form is on the page and works. */
+  /** The form was drawn. */
   onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
-  /** A well-formed address is about to be sent. `preventDefault()` keeps it from being sent. */
+  /** A well-formed address is about to be sent. `preventDefault()` prevents that. */
   onTidingsSubmit?: ((event: CustomEvent<TidingsSubmitDetail>) => void) | undefined;
-  /** The address was added, or was mailed a link to confirm. `preventDefault()` keeps the thanks from being shown and empties the form. */
+  /** The address was added, or the instance emailed it a confirmation link. `preventDefault()` clears the form without a confirmation message. */
   onTidingsSubscribed?: ((event: CustomEvent<TidingsSubscribedDetail>) => void) | undefined;
-  /** The address was refused or could not be sent. `preventDefault()` keeps the message from being shown. */
+  /** The address was rejected or could not be sent. `preventDefault()` hides the error message. */
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
