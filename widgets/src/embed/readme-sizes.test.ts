@@ -22,7 +22,7 @@ const views = ['subscribe-view', 'buy-view', 'card-view'];
 /** A row of the README's table, and what is loaded for it. */
 const ROWS: Array<[row: string, files: string[]]> = [
   ['`<tidings-buy>`', ['v1', 'buy-view']],
-  ['— and at the first press, the overlay', ['checkout-overlay']],
+  ['— and on the first click, the overlay', ['checkout-overlay']],
   ['`<tidings-subscribe>`', ['v1', 'subscribe-view']],
   ['`<tidings-card>`', ['v1', 'card-view']],
   ['all three', ['v1', ...views]],

@@ -17,5 +17,5 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'subscribe-element': '/embed/0.1.0-f7168ca0/subscribe.js',
+  'subscribe-element': '/embed/0.1.0-6bba971f/subscribe.js',
 } as const;
