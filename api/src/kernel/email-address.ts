@@ -21,8 +21,7 @@ const PLAIN_DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/;
 /**
  * Normalizes an address to the form that rows store, compare and send to: trimmed, lower case, the domain in ASCII (`ü`
  * as `xn--…`), and before the @ one form of each character (NFC, as RFC 6532 requires). Mailboxes that distinguish
- * upper
- * and lower case do not occur in practice; duplicate subscriptions do.
+ * upper and lower case do not occur in practice; duplicate subscriptions do.
  */
 export function normalizeEmailAddress(value: string): string {
   const lower = value.trim().toLowerCase();
@@ -43,9 +42,8 @@ export function isEmailAddress(address: string): boolean {
 
 /**
  * Returns true like `isEmailAddress`, with letters of every script before the @ too (RFC 6531): allowed for
- * subscribers.
- * Only a server with SMTPUTF8 accepts email for those, so addresses that all of Tidings depends on (accounts, senders)
- * are plain.
+ * subscribers. Only a server with SMTPUTF8 accepts email for those, so addresses that all of Tidings depends on
+ * (accounts, senders) are plain.
  */
 export function isInternationalEmailAddress(address: string): boolean {
   return hasParts(address, BEYOND_ASCII.test(address) ? INTERNATIONAL_LOCAL_PART : LOCAL_PART);

@@ -9,9 +9,8 @@ const SIGN_BEHIND = /\s*(?:US\s?\$|USD|\$)$/i;
 
 /**
  * Parses a typed price in dollars to cents; returns undefined if it is invalid or ambiguous. A wrong guess would charge
- * a
- * hundred times too much or too little, so these are rejected: `1,50` and `1.299,00` (a comma separates thousands here,
- * and only in groups of three), `10.999`, `1e3`, two numbers, another currency, digits other than 0 to 9.
+ * a hundred times too much or too little, so these are rejected: `1,50` and `1.299,00` (a comma separates thousands
+ * here, and only in groups of three), `10.999`, `1e3`, two numbers, another currency, digits other than 0 to 9.
  */
 export function parsePrice(text: string): number | undefined {
   const amount = AMOUNT.exec(withoutSign(text.trim()))?.groups;

@@ -1,7 +1,6 @@
 /**
  * Scopes of an API token. A scope grants exactly what it names: `write` never includes a later scope, so a token has
- * only
- * its stored scopes and gains nothing with an upgrade.
+ * only its stored scopes and gains nothing with an upgrade.
  */
 export const TOKEN_SCOPES = ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

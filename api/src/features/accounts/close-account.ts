@@ -7,8 +7,7 @@ import { usernames, users } from './table.js';
 
 /**
  * Closes an account in a batch: from the commit on nobody can sign in as this user, use their tokens or find their
- * page;
- * name and address are free again. The row is deleted once everything that refers to it is erased.
+ * page; name and address are free again. The row is deleted once everything that refers to it is erased.
  */
 export function closeAccount(
   ctx: Context,

@@ -6,8 +6,7 @@ import { apiTokens, deviceSignIns, sessions, users } from './table.js';
 
 /**
  * Ends all access in a batch: from the commit on, no session or API token of this user is valid, and no approved
- * terminal
- * can fetch its token.
+ * terminal can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
   return [

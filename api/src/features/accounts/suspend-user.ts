@@ -7,10 +7,8 @@ import { apiTokens, sessions, users } from './table.js';
 
 /**
  * Suspends a user in a batch: from the commit on nobody signs in as them, and none of their sessions or tokens is
- * valid.
- * An approved terminal that has not fetched its token gets the reason. Fails with `not_suspended` if there is nothing
- * to
- * do.
+ * valid. An approved terminal that has not fetched its token gets the reason. Fails with `not_suspended` if there is
+ * nothing to do.
  */
 export function suspendUser(ctx: Context, userId: number): [Statement, ...Statement[]] {
   return [

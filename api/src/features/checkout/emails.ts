@@ -96,8 +96,7 @@ export function saleMailing(
 
 /**
  * Queues an email to the buyer, once for each total that was refunded. `refunded` is that amount, `state` the
- * purchase's
- * resulting status.
+ * purchase's resulting status.
  */
 export async function refundMailing(
   ctx: Context,

@@ -23,8 +23,7 @@ interface Check {
 /**
  * Queries DNS and saves the result. If both records are found, the domain is proved; if one is certainly missing, the
  * proof is lost; without a response nothing changes. A domain of another holder changes hands if the holder's TXT
- * record
- * is gone: a former owner need not remember to remove it here.
+ * record is gone: a former owner need not remember to remove it here.
  */
 export async function checkDomain(
   ctx: Context,

@@ -11,8 +11,7 @@ const Payload = z.object({ day: z.number() });
 
 /**
  * Deletes the salt first: then the hashes reveal nothing, however long their deletion takes. Runs once a day, so it
- * also
- * deletes sources too old to be shown.
+ * also deletes sources too old to be shown.
  */
 export async function forgetVisitors(ctx: Context, payload: unknown): Promise<void> {
   const { day } = Payload.parse(payload);

@@ -5,8 +5,7 @@ const LENGTH = 16;
 
 /**
  * Returns a digest that represents a client in memory for a second at most: no address or user agent is stored, not
- * even
- * there. It differs per creator, so that nobody can be tracked from one page to another.
+ * even there. It differs per creator, so that nobody can be tracked from one page to another.
  */
 export function digestClient(client: { userId: number; address: string; userAgent: string }): string {
   return createHash('sha256')

@@ -13,8 +13,7 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
 /**
  * Decodes an image, rotates it upright, and encodes it again in every size: no byte of the upload is stored, and none
- * of
- * its metadata (places, cameras).
+ * of its metadata (places, cameras).
  */
 export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   // Loaded on demand: it takes 190 ms, which must not delay a start.

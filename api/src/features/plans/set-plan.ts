@@ -11,8 +11,7 @@ import { plans, subscriptions } from './table.js';
 
 /**
  * Grants Pro for free, with Pro's default quota, in a batch. Fails with `something_to_give` if the user pays for Pro,
- * or
- * already has exactly this grant.
+ * or already has exactly this grant.
  */
 export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
   return [

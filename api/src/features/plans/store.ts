@@ -20,8 +20,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /**
  * Returns whether the user of a `plans` row is on Pro now: by a grant, or by a subscription in its paid time. For
- * queries
- * that join `plans`; all others use `getPlan`.
+ * queries that join `plans`; all others use `getPlan`.
  */
 export function isProNow(ctx: Context): SQL<boolean> {
   const isPro = sql`(${plans.isGranted} or exists (
@@ -29,8 +28,7 @@ export function isProNow(ctx: Context): SQL<boolean> {
     where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
   ))`;
   // Nested: a query over one table omits the table names of a field's columns, and `user_id = user_id` would make
-  // everyone
-  // Pro as soon as one user is.
+  // everyone Pro as soon as one user is.
   return sql<boolean>`${isPro}`.mapWith(Boolean);
 }
 

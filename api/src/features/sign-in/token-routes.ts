@@ -43,8 +43,7 @@ const TypedCredentials = z.object({ username: z.string(), password: z.string() }
 
 /**
  * Allows a session, or a name and password in the body. Never an API token: a leaked one would survive its revocation
- * by
- * creating others.
+ * by creating others.
  */
 function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

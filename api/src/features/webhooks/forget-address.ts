@@ -13,8 +13,7 @@ interface Delivered {
 
 /**
  * Removes the events about an erased address from the stored deliveries, except pending events about the erasure
- * itself.
- * Reads bodies without blocking other writes, and writes only the matches.
+ * itself. Reads bodies without blocking other writes, and writes only the matches.
  */
 export async function forgetAddress(
   ctx: Context,

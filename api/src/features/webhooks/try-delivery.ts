@@ -71,8 +71,7 @@ function forgetErasure(ctx: Context, { id }: Claim): Statement {
 
 /**
  * Writes only on a change, so that healthy endpoints cause no writes. Compares the URL that was called, since the
- * endpoint
- * may have another by now.
+ * endpoint may have another by now.
  */
 function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;

@@ -9,8 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Rejects a state-changing request with a cookie unless it comes from our own pages. Browsers send Origin on every
- * POST,
- * PUT and DELETE; a request without one is not from a page of ours.
+ * POST, PUT and DELETE; a request without one is not from a page of ours.
  */
 export function checkOwnOrigin(c: HttpContext): void {
   if (SAFE_METHODS.has(c.req.method)) return;

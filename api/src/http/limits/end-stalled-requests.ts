@@ -14,8 +14,7 @@ const MESSAGE = 'The rest of this request did not arrive. Please send it again.'
 
 /**
  * Responds with 408 and closes the connection if a request stops arriving, so that nobody holds connections open with
- * one
- * byte each. Slow handlers and streamed responses do not count: their requests are complete.
+ * one byte each. Slow handlers and streamed responses do not count: their requests are complete.
  */
 export function endStalledRequests(server: Server, { idleMs, uploads }: StallOptions): void {
   const current = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();

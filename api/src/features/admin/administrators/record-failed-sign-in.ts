@@ -10,8 +10,7 @@ const PURGED_AT_ONCE = 20;
 
 /**
  * Writes a failed sign-in to the audit log, and deletes old ones. Takes the same work for a name without an account,
- * and
- * does not write that name: people type their password there.
+ * and does not write that name: people type their password there.
  */
 export async function recordFailedSignIn(
   ctx: Context,

@@ -16,8 +16,7 @@ import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
 
 /**
  * Approves or rejects a held case, and emails the creator the reason. An approved import or sending continues. A
- * rejected
- * import ends. A rejected creator stays held, and can be approved after an appeal.
+ * rejected import ends. A rejected creator stays held, and can be approved after an appeal.
  */
 export async function decideReview(
   ctx: Context,

@@ -10,8 +10,7 @@ const Payload = z.object({ paymentIntentId: z.string() });
 
 /**
  * Settles the payment of a reported event. If it belongs to no purchase, it may be a subscription's: refunds and
- * disputes
- * name only the payment. While the provider is unreachable, the job retries with growing delays.
+ * disputes name only the payment. While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
   const reported = Payload.parse(payload);

@@ -14,8 +14,7 @@ const RETENTION = 30 * DAY;
 
 /**
  * Saves a provider's report once, with the job that checks its payment in the same transaction. Trusts nothing of it
- * but
- * the payment or subscription that it names. Throws `invalid_signature` unless the provider signed it just now.
+ * but the payment or subscription that it names. Throws `invalid_signature` unless the provider signed it just now.
  */
 export async function receivePaymentEvent(
   ctx: Context,

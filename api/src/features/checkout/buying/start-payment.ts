@@ -18,8 +18,7 @@ export interface StartedPayment {
 
 /**
  * Starts a payment of the product's price in the database. The same `publicId` again returns the same payment. Without
- * an
- * address the buyer gives one after paying.
+ * an address the buyer gives one after paying.
  */
 export async function startPayment(
   ctx: Context,

@@ -41,8 +41,7 @@ export function createFreshCache<Value extends object>(options: FreshCacheOption
     },
     /**
      * Starts a read. The returned function caches the value, unless an entry was dropped meanwhile: a value read before
-     * a
-     * change must not hide it.
+     * a change must not hide it.
      */
     beginReading(key: string): (value: Value) => void {
       const readAt = monotonicNow();

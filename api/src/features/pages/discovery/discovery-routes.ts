@@ -9,8 +9,7 @@ const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
 
 /**
  * Private pages and APIs. Pages with a single segment send `noindex` themselves: here they would block names with the
- * same
- * beginning.
+ * same beginning.
  */
 const NOT_FOR_CRAWLERS = ['/api/', '/confirm/', '/l/', '/r/', '/u/'];
 

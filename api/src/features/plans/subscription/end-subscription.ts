@@ -18,8 +18,7 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
   const lookAt = ctx.clock.now();
   return rows.flatMap((row) => [
     // A concurrent settlement sees the change: it must not replace this check with a later one, or assume that the
-    // owner
-    // still exists.
+    // owner still exists.
     ctx.db.write
       .update(subscriptions)
       .set({ lookAt, version: sql`${subscriptions.version} + 1` })

@@ -14,8 +14,7 @@ const uses = new WeakMap<Context, FileUse>();
 
 /**
  * Registers the buyers' use of files, which may outlast the product. Purchases are in tables of a feature that depends
- * on
- * this one.
+ * on this one.
  */
 export function provideFileUse(ctx: Context, use: FileUse): void {
   uses.set(ctx, use);

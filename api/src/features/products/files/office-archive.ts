@@ -19,9 +19,8 @@ interface Entry {
 
 /**
  * Returns the type of a modern office document (ECMA-376, part 2) from its list of parts. Finds the list by the
- * directory
- * at the end (PKWARE's APPNOTE, 4.3), since it may follow any number of large images. Returns undefined for other
- * files.
+ * directory at the end (PKWARE's APPNOTE, 4.3), since it may follow any number of large images. Returns undefined for
+ * other files.
  */
 export async function findOfficeType(read: ReadPart, size: number): Promise<string | undefined> {
   const entry = (await readDirectory(read, size)).find(({ name }) => name === LIST);

@@ -7,10 +7,8 @@ const HEAD = 4_096;
 
 /**
  * Returns the bytes of an upload as they are stored: UTF-8, or Windows-1252 if they are not valid UTF-8. Converts
- * UTF-16
- * to UTF-8, removes a byte order mark, and turns lines that end with CR alone into LF. `encoding` is known once the
- * last
- * byte is read.
+ * UTF-16 to UTF-8, removes a byte order mark, and turns lines that end with CR alone into LF. `encoding` is known once
+ * the last byte is read.
  */
 export function decodeUpload(source: AsyncIterable<Uint8Array>): {
   bytes: AsyncGenerator<Uint8Array>;

@@ -6,8 +6,7 @@ const COUNTER_DIGITS = 5;
 
 /**
  * Creates tokens of 192 random bits after a rising prefix: the unique index grows at its end, while wholly random
- * tokens
- * would each touch another of its pages.
+ * tokens would each touch another of its pages.
  */
 export function createTokens(now: number): () => string {
   const since = Math.floor(now / 1_000).toString(36);

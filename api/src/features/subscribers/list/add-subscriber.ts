@@ -33,8 +33,7 @@ type LimitedSubscriber = NewSubscriber & { limit: number };
 /**
  * Adds one subscriber for the creator, who vouches for the consent in the given words. An address that was removed or
  * bounced has to confirm by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was
- * erased:
- * the creator may not even ask.
+ * erased: the creator may not even ask.
  */
 export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
   const { userId } = input;

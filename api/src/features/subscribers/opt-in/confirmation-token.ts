@@ -26,8 +26,7 @@ const Payload = z.union([
 
 /**
  * Signs the token of `/confirm/{token}`. It differs from the token in every email: that one may have been forwarded,
- * and
- * nothing that it opens may put an address on a list.
+ * and nothing that it opens may put an address on a list.
  */
 export async function signConfirmation(ctx: Context, confirmation: Confirmation): Promise<string> {
   const payload: z.infer<typeof Payload> =

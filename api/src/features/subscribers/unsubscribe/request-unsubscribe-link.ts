@@ -13,8 +13,7 @@ const ADDRESS_LIMIT: LimitRule = { name: 'unsubscribe-link-address', points: 5, 
 
 /**
  * Queues an email with the unsubscribe link for a subscribed address. Only the job looks it up, so that responding
- * takes
- * the same work for every address.
+ * takes the same work for every address.
  */
 export async function requestUnsubscribeLink(
   ctx: Context,
