@@ -18,7 +18,7 @@ test.each([
   ['<p>One<br>two</p>', 'One\\\ntwo'],
   ['<hr>', '---'],
   ['<p>2 * 3 _is_ [six]</p>', '2 \\* 3 \\_is\\_ \\[six\\]'],
-])('%s', (html, markdown) => {
+])('converts %s', (html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown);
 });
 

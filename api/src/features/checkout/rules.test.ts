@@ -44,22 +44,22 @@ describe('the status of a purchase', () => {
   });
 });
 
-describe('an intent is for one purchase alone', () => {
+describe('mismatchOf', () => {
   const metadata = (change: object) => ({
     metadata: { ...INTENT.metadata, ...change } as PaymentIntent['metadata'],
   });
 
   it.each<[string, Partial<PaymentIntent>, string | undefined]>([
     ['as ordered', {}, undefined],
-    ['with additional metadata', metadata({ note: 'x' }), undefined],
+    ['as ordered, with additional metadata', metadata({ note: 'x' }), undefined],
     ['cheaper', { amount: 1_298 }, 'amount'],
     ['more expensive', { amount: 1_300 }, 'amount'],
     ['in another currency', { currency: 'jpy' }, 'currency'],
     ['of another purchase', metadata({ purchase: 'abd' }), 'purchase'],
     ['of another product', metadata({ product: '8' }), 'product'],
     ['of another creator', metadata({ creator: '4' }), 'creator'],
-    ['without metadata', { metadata: {} }, 'purchase'],
-  ])('%s', (_name, change, mismatch) => {
+    ['of an unknown purchase', { metadata: {} }, 'purchase'],
+  ])('returns the mismatch of a payment that is %s', (_name, change, mismatch) => {
     expect(mismatchOf(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });
 

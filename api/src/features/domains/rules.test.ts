@@ -211,7 +211,7 @@ describe('the result of problems', () => {
     [{ ownership: silent, address: silent }, true, false, 'No answer.'],
     [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
     [{ holder: gone }, true, true, 'Gone.'],
-  ])('%j', (problems, wrong, loses, text) => {
+  ])('is returned for %j', (problems, wrong, loses, text) => {
     expect([hasProblem(problems), losesProof(problems), problemText(problems)]).toEqual([wrong, loses, text]);
   });
 });

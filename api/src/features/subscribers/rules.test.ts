@@ -16,7 +16,7 @@ describe('the reason for unsubscribing', () => {
     ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'ab[31mcd'],
     ['line breaks of every kind', { reason: 'a\u2028b\u0085c\r\nd' }, 'a b c d'],
     ['half a character', { reason: 'Too much \ud83d' }, 'Too much'],
-  ])('%s', (_, fields, stored) => {
+  ])('is stored for %s', (_, fields, stored) => {
     expect(reasonFrom(fields)).toBe(stored);
   });
 

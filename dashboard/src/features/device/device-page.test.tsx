@@ -35,7 +35,7 @@ async function typeCode(code = CODE) {
 it.each([
   ['Approve', 'approve', 'Your terminal is signed in'],
   ['Deny', 'deny', 'Turned away'],
-])('%s', async (name, decision, title) => {
+])('%s sends the decision, and shows the result', async (name, decision, title) => {
   const decided: unknown[] = [];
   server.use(
     endpoint('post', '/api/device-sign-ins/{userCode}/decision', async (request) => {

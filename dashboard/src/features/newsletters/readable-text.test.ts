@@ -7,7 +7,7 @@ it.each([
   ['For {{email}} alone', 'For alone'],
   ['{{unknown|field}} stays', '{{unknown|field}} stays'],
   ['nothing personal', 'nothing personal'],
-])('%s', (written, read) => {
+])('replaces the personal fields in %s', (written, read) => {
   expect(readableText(written)).toBe(read);
 });
 

@@ -208,7 +208,7 @@ describe('parts of a file', () => {
     ['bytes=1000-', 416, 'bytes */1000', null],
     ['bytes=0-1,5-6', 200, null, '1000'],
     ['nonsense', 200, null, '1000'],
-  ])('%s', async (range, status, contentRange, length) => {
+  ])('are sent for %s', async (range, status, contentRange, length) => {
     const { shop, token } = await bought();
     const answer = await shop.download(token, { headers: { range } });
     expect(answer.status).toBe(status);

@@ -323,7 +323,7 @@ function createPostman(stage: Stage, webhooks: Webhooks) {
 describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
   const isReceived = webhooks !== 'missing';
 
-  it.each(Object.entries(LIVES))('%s', async (_name, life) => {
+  it.each(Object.entries(LIVES))('settles %s', async (_name, life) => {
     const world = await createProWorld();
     const id =
       life.card === null ? (await world.begin()).json.subscriptionId : await world.subscribe(life.card);

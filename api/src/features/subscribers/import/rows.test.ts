@@ -63,7 +63,7 @@ describe('reading rows', () => {
       ],
     ],
     ['an empty line', 'a\n\nb\n', [['a'], [''], ['b']]],
-  ])('%s', (_, text, rows) => {
+  ])('splits %s', (_, text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
@@ -145,7 +145,7 @@ describe('the format of a file', () => {
       { email: 0, name: null },
     ],
     ['no addresses at all', 'a,b\nc,d\n', comma, undefined],
-  ])('%s', (_, text, dialect, mapping) => {
+  ])('detects %s', (_, text, dialect, mapping) => {
     const found = inspectFile(text);
     expect([found.dialect, found.mapping]).toEqual([dialect, mapping]);
   });
@@ -176,7 +176,7 @@ describe('the bytes of a file', () => {
     ['Windows-1252', Buffer.from([0x4a, 0xf6, 0x72, 0x67, 0x20, 0x80, 0x0a]), 'Jörg €\n'],
     ['lines that end with CR', Buffer.from('a@x.example\rb@x.example\r'), 'a@x.example\nb@x.example\n'],
     ['one byte', Buffer.from('a'), 'a'],
-  ])('%s', async (_, bytes, expected) => {
+  ])('decodes %s', async (_, bytes, expected) => {
     expect(await decoded(bytes)).toBe(expected);
   });
 });
@@ -201,7 +201,7 @@ describe('a row', () => {
     ['an apostrophe of its own', ["'ines@kova.example"], "'ines@kova.example", null],
     ['a name with controls', ['a@kova.example', 'I\u0000ne\u202Es\nK'], 'a@kova.example', 'Ines K'],
     ['a long name', ['a@kova.example', '🌊'.repeat(200)], 'a@kova.example', '🌊'.repeat(100)],
-  ])('%s', (_, cells, email, name) => {
+  ])('reads %s', (_, cells, email, name) => {
     expect(read(...cells)).toMatchObject({ isSubscriber: true, email, name });
   });
 

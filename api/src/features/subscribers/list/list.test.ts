@@ -310,7 +310,7 @@ describe('searching', () => {
     ['NEAR(a b)', []],
     ['email:ines', []],
     ['\u0002ine', []],
-  ])('%s', async (search, found) => {
+  ])('finds subscribers by %s', async (search, found) => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     const { write } = world.ctx.db;

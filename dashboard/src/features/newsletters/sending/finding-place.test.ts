@@ -8,6 +8,6 @@ it.each([
   ['imageBlockAlts.3', 'Go to product image 4'],
   ['somethingNew', undefined],
   [undefined, undefined],
-])('%s', (path, label) => {
+])('labels the link to %s', (path, label) => {
   expect(goToLabel(path)).toBe(label);
 });

@@ -29,7 +29,7 @@ it.each([
     proSubscription({ status: 'past_due', graceUntil: GRACE, cancelAtPeriodEnd: true }),
     { name: 'ending', on: GRACE, canResume: false },
   ],
-])('%s', (_, subscription, standing) => {
+])('returns the status of a subscription: %s', (_, subscription, standing) => {
   expect(standingOf(subscription)).toEqual(standing);
 });
 
