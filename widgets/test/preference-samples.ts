@@ -69,8 +69,8 @@ export const preferencePages: Record<string, PageView> = {
   'confirm taken': { page: 'confirm', state: 'taken', subject: address },
   'confirm invalid': { page: 'confirm', state: 'invalid' },
   'confirm failed': { page: 'confirm', state: 'failed', message: 'Too many tries. Please wait 9 seconds.' },
-  'reader shown': shown(),
-  'reader crowded': shown({
+  'preferences shown': shown(),
+  'preferences crowded': shown({
     creator: { username: 'w', displayName: 'W'.repeat(60) },
     email: `${'very-long-'.repeat(6)}ines@${'long-'.repeat(30)}.example`,
     name: 'W'.repeat(100),
@@ -79,38 +79,44 @@ export const preferencePages: Record<string, PageView> = {
     unsubscribeReason: 'W'.repeat(500),
     unsubscribedAt: '2026-11-20T10:03:00.000Z',
   }),
-  'reader right to left': shown({
+  'preferences right to left': shown({
     creator: arabic,
     name: 'إيناس',
     wording: 'اشترك في رسائلي',
     source: 'page',
   }),
-  'reader of little': shown({
+  'preferences with little data': shown({
     ...{ name: null, source: 'import', sourceHost: null, consentedAt: null, wording: null },
     ...{ attribution: null, confirmedAt: null, emailsReceived: 0 },
   }),
-  'reader counted': shown({
+  'preferences with counts': shown({
     activity: { tracking: 'individual', opens: 1_290, clicks: 1, newsletters: 812 },
   }),
-  'reader counted before': shown({ activity: { tracking: 'off', opens: 3, clicks: 0, newsletters: 2 } }),
-  'reader waiting': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
-  'reader who left': shown({
+  'preferences with earlier counts': shown({
+    activity: { tracking: 'off', opens: 3, clicks: 0, newsletters: 2 },
+  }),
+  'preferences pending': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
+  'preferences unsubscribed': shown({
     ...{ status: 'unsubscribed', source: 'hand', leftByNewsletter: true },
     attribution: { kind: 'campaign', source: 'autumn / open kiln' },
     ...{ unsubscribedAt: '2026-11-20T10:03:00.000Z', unsubscribeReason: 'I receive too many emails' },
   }),
-  'reader taken off': shown({ status: 'removed' }),
-  'reader renamed': shown({}, { notice: 'name' }),
-  'reader moving': shown({}, { notice: 'address' }),
-  'reader with a wrong address': shown(
+  'preferences removed': shown({ status: 'removed' }),
+  'preferences with a new name': shown({}, { notice: 'name' }),
+  'preferences with a pending address': shown({}, { notice: 'address' }),
+  'preferences with an invalid address': shown(
     {},
     { problem: { field: 'email', message: 'Please enter a valid email address', value: 'ines@' } },
   ),
-  'reader with a wrong erasure': shown(
+  'preferences with a wrong confirmation': shown(
     {},
     { problem: { field: 'erase', message: 'Type your address exactly as it stands above.', value: '"><b>' } },
   ),
-  'reader erased': { page: 'reader', state: 'erased', creator },
-  'reader invalid': { page: 'reader', state: 'invalid' },
-  'reader failed': { page: 'reader', state: 'failed', message: 'Too many tries. Please wait 9 seconds.' },
+  'preferences erased': { page: 'reader', state: 'erased', creator },
+  'preferences invalid': { page: 'reader', state: 'invalid' },
+  'preferences failed': {
+    page: 'reader',
+    state: 'failed',
+    message: 'Too many tries. Please wait 9 seconds.',
+  },
 };

@@ -35,14 +35,14 @@ test('shows a confirmation button that posts to the URL of the token', () => {
 });
 
 test('shows all stored data of a subscriber, and omits missing data', () => {
-  const html = textOf('reader shown');
+  const html = textOf('preferences shown');
   for (const fact of [
     ...['ines@kova.example', 'Ines Kovač', 'Subscribed', '2 November 2026', 'from a form on kova.example'],
     ...['Subscribe to my updates', '1,284', 'a form or button on kova.example'],
   ]) {
     expect(html).toContain(`>${fact}</dd>`);
   }
-  const little = textOf('reader of little');
+  const little = textOf('preferences with little data');
   for (const term of [
     'Name',
     'Led there by',
@@ -57,19 +57,19 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
 });
 
 test('has a separate form for each change', () => {
-  const html = htmlOf('reader shown');
+  const html = htmlOf('preferences shown');
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
   expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/erase']);
   expect(html).toContain('href="/u/a%2Fb"');
   expect(html).toContain('href="/r/a%2Fb/data.json" download');
-  expect(htmlOf('reader who left')).toContain('action="/api/subscribers"');
-  expect(htmlOf('reader who left')).not.toContain('/r/a%2Fb/address');
+  expect(htmlOf('preferences unsubscribed')).toContain('action="/api/subscribers"');
+  expect(htmlOf('preferences unsubscribed')).not.toContain('/r/a%2Fb/address');
 });
 
 test('shows an error beside its field, and keeps the input', () => {
-  const html = htmlOf('reader with a wrong erasure');
+  const html = htmlOf('preferences with a wrong confirmation');
   expect(html).toContain('<details open>');
   expect(html).toContain('value="&quot;>&lt;b>"');
   expect(html).toMatch(/id="erase".*?aria-invalid="true" aria-describedby="erase-hint"/);
-  expect(htmlOf('reader shown')).not.toContain('<details open>');
+  expect(htmlOf('preferences shown')).not.toContain('<details open>');
 });
