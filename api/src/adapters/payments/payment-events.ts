@@ -9,7 +9,7 @@ const MOVING_EVENTS: ReadonlySet<string> = new Set([
   'refund.failed',
 ]);
 
-/** Whether such an event can have moved the payment that it is about; the names are Stripe's. */
+/** Returns whether an event of this type may have changed its payment. The types are Stripe's. */
 export function movesPayment(eventType: string): boolean {
   return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
 }

@@ -13,7 +13,7 @@ function moneyBackOf(payment: PaymentIntent | undefined): Subscription['moneyBac
   return payment.dispute === 'open' ? 'disputed' : 'none';
 }
 
-/** `payment` is undefined where nothing was paid, and nobody has tried to. */
+/** Converts Stripe's subscription. `payment` is undefined if nothing was paid or attempted. */
 export function presentSubscription(
   subscription: Stripe.Subscription,
   { payment }: { payment: PaymentIntent | undefined },
@@ -47,7 +47,7 @@ export function presentSubscription(
   };
 }
 
-/** The billing portal sets a time in place of the flag. */
+/** Returns whether it ends with its period. The billing portal sets a time instead of the flag. */
 function endsWithPeriod(
   { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
   periodEnd: number,
@@ -63,26 +63,26 @@ interface Billing {
   period: { start: number; end: number };
 }
 
-/** Stripe begins a period before it is paid. */
+/** Returns the end of the paid time. Stripe starts a period before it is paid. */
 function paidUntilOf({ subscription, status, invoice, payment, period }: Billing): number | null {
   if (status === 'incomplete') return null;
   if (invoice === undefined || invoice.status === 'paid') return period.end;
   if (invoice.billing_reason === 'subscription_create') {
-    // Called off while the bank was deciding, which has then taken the money.
+    // Canceled while the bank was deciding, and then paid.
     return payment?.status === 'succeeded' ? period.end : null;
   }
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
   return isRenewal && !isLetOff(subscription, invoice) ? period.start : period.end;
 }
 
-/** Void or written off while it goes on: whoever runs the account has let them off. */
+/** Returns whether the operator of the Stripe account waived the invoice: void or written off, but still active. */
 export function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
   const isGivenUp = invoice.status === 'void' || invoice.status === 'uncollectible';
   return isGivenUp && statusOf(status) === 'active';
 }
 
 function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
-  // The first is waited for, not missing.
+  // The first payment is pending, not missing.
   if (invoice?.billing_reason === 'subscription_create') return null;
   const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
   const isFailing = status === 'past_due' || (status === 'ended' && isMissed);
@@ -94,7 +94,7 @@ function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
 function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
   switch (status) {
     case 'active':
-    // Never begun by us: time that whoever runs the account has given.
+    // We never start a trial: the operator of the Stripe account granted it.
     case 'trialing':
       return 'active';
     case 'incomplete':

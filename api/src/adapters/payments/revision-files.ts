@@ -4,30 +4,30 @@ import type { z } from 'zod';
 import { randomId } from '../../kernel/ids.js';
 import { PaymentsError } from '../../ports/payments.js';
 
-/** Its number goes up with each change. */
+/** A stored value. The number increases with each change. */
 export interface Revision<T> {
   number: number;
   value: T;
 }
 
 export interface RevisionFiles<T> {
-  /** What lies there already stays, and is answered. */
+  /** Returns the existing value if there is one. */
   create(id: string, value: T): Promise<Revision<T>>;
   find(id: string): Promise<Revision<T> | undefined>;
-  /** `change` answers undefined to leave all as it is; it is asked again when another process was faster. */
+  /** `change` returns undefined for no change. It is called again if another process was faster. */
   update(id: string, change: (value: T) => T | undefined): Promise<Revision<T>>;
 }
 
 const REVISION = /^(\d{6})\.json$/;
 
 /**
- * One folder for each thing, one file for each of its revisions. A file is written under a name of its own and then
- * linked to its number, which only one process can do: nobody meets half a file, and no change is lost.
+ * Stores each value in a folder, with one file per revision. A file is written under a temporary name and then linked
+ * to its number, which only one process can do. So no process reads a partial file, and no change is lost.
  */
 export function revisionFiles<T>(options: {
   folder: string;
   schema: z.ZodType<T>;
-  /** Ours are names of folders: nothing else ever becomes a path. */
+  /** Only matching ids are used as folder names. */
   isId: RegExp;
   missing: string;
 }): RevisionFiles<T> {
@@ -71,7 +71,7 @@ export function revisionFiles<T>(options: {
   return files;
 }
 
-/** False when another was first with this number. */
+/** Returns false if another process has written this number. */
 async function write(folder: string, { number, value }: Revision<unknown>): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.${randomId()}.part`);

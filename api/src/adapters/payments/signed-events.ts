@@ -4,7 +4,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
 import { movesPayment } from './payment-events.js';
 
-/** As Stripe's: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
+/** Stripe's format: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const TOLERANCE_SECONDS = 300;
 

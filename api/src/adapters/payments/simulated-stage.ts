@@ -6,10 +6,10 @@ import { type RevisionFiles, revisionFiles } from './revision-files.js';
 import { signEvent } from './signed-events.js';
 import { StoredSubscription } from './subscription-life.js';
 
-/** A payment as it lies on disk. The card is not in it: what it led to is. */
+/** A stored payment. It contains the result of the card, and not the card. */
 const StoredIntent = z.object({
   status: z.enum(['open', 'challenge', 'processing', 'succeeded', 'canceled']),
-  /** When what is processing will have succeeded, in epoch milliseconds. */
+  /** When a processing payment succeeds, in epoch milliseconds. */
   settlesAt: z.number().nullable(),
   amount: z.number().int(),
   currency: z.string(),
@@ -18,7 +18,7 @@ const StoredIntent = z.object({
   failure: z.string().nullable(),
   refundedAmount: z.number().int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
-  /** What it is a period of; files from before there were any have none. */
+  /** The subscription whose period it pays. Missing in older files. */
   subscriptionId: z.string().nullable().default(null),
 });
 export type StoredIntent = z.infer<typeof StoredIntent>;
@@ -32,7 +32,7 @@ export const UNPAID = {
   subscriptionId: null,
 } as const;
 
-/** Where the simulation takes place. */
+/** The state of the simulation. */
 export interface Stage {
   folder: string;
   intents: RevisionFiles<StoredIntent>;
@@ -61,13 +61,13 @@ export function setStage({ folder, key, now }: { folder: string; key: Buffer; no
   };
 }
 
-/** Time passes between two looks, not in a timer that a crash would lose. */
+/** Applies the elapsed time on each read, because a crash would lose a timer. */
 export function settledIntent({ now }: Pick<Stage, 'now'>, intent: StoredIntent): StoredIntent {
   const isThrough = intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
   return isThrough ? { ...intent, status: 'succeeded', settlesAt: null } : intent;
 }
 
-/** As a provider posts it. The same `name` is the same event. */
+/** Returns a signed webhook event. The same `name` always has the same id. */
 export function signedReport(
   { key, now }: Stage,
   { name, type, object }: { name: string; type: string; object: object },
@@ -93,7 +93,7 @@ export function splitClientSecret(clientSecret: string): { id: string; secret: s
   return { id, secret };
 }
 
-/** Unguessable without the key, and the same for the same text. */
+/** Returns a name for a text, which cannot be guessed without the key. */
 export function nameOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }

@@ -29,19 +29,19 @@ import {
 
 const MAX_INVOICES = 24;
 
-/** For tests: what happens to a subscription without anybody of ours doing it. */
+/** For tests: changes at the provider. */
 export interface SubscriptionControls {
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
   changePrice(id: string, price: { priceId: PriceId; amount: number }): Promise<void>;
-  /** The newest that was made; of one that was never paid, the one that is open. */
+  /** Returns the newest successful payment, or the open one if nothing was paid. */
   lastPayment(id: string): Promise<string>;
-  /** All that was reported of it by now, oldest first, with a signature of now. */
+  /** Returns all events so far, oldest first, with a current signature. */
   reports(id: string): Promise<SimulatedAnswer['events']>;
 }
 
 /**
- * Subscriptions in which no money moves. They live by the clock: whoever looks finds all that has happened by now,
- * as nothing runs meanwhile and nobody is called.
+ * Simulates subscriptions without real money. Each read applies everything that has happened since the last one, so no
+ * timer runs in between.
  */
 export function simulatedSubscriptions(stage: Stage): Subscriptions & SubscriptionControls {
   const { key, subscriptions } = stage;
@@ -83,7 +83,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       await changeLiving(id, (stored) => withRenewal(stored, 'resumed'));
     },
     async cancel(id) {
-      // Before the subscription, so that what is paid meanwhile is found to be paid.
+      // Before the subscription, so that a concurrent payment is seen as paid.
       await stage.intents.update(intentIdOf(stage, id, 0), (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
@@ -93,7 +93,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
     },
     checkPrices: async () => {},
     listInvoices: (customerId) => listInvoices(stage, customerId),
-    // Cards are not kept here, so there is nothing to manage elsewhere.
+    // No card is stored, so there is nothing to manage.
     openPortal: async ({ returnUrl }) => returnUrl,
     async changeCard(id, card) {
       await changeLiving(id, (stored) => withCard(stored, card));
@@ -108,7 +108,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
   };
 }
 
-/** Before its first payment is tried with `card`. */
+/** Saves the card before the first payment is attempted. */
 export async function saveFirstCard(
   stage: Stage,
   id: string,
@@ -117,12 +117,12 @@ export async function saveFirstCard(
   await live(stage, id, (stored) => (stored.status === 'incomplete' ? { ...stored, card } : stored));
 }
 
-/** All that was reported of it by now, oldest first, with a signature of now. */
+/** Returns all events so far, oldest first, with a current signature. */
 export async function reportLife(stage: Stage, id: string): Promise<SimulatedAnswer['events']> {
   return reportsOf(stage, id, (await live(stage, id)).value);
 }
 
-/** As it is by now, and then changed. */
+/** Applies the elapsed time, and then the change. */
 async function live(
   stage: Stage,
   id: string,
@@ -138,7 +138,7 @@ async function live(
   return revision;
 }
 
-/** A renewal's payment lies there as any other, so that it can be refunded and disputed. */
+/** Stores the payments of renewals, so that they can be refunded and disputed. */
 async function savePayments(stage: Stage, id: string, { invoices }: StoredSubscription): Promise<void> {
   for (const [index, { status, amount }] of invoices.entries()) {
     const intentId = intentIdOf(stage, id, index);
@@ -175,7 +175,7 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
   };
 }
 
-/** The index of its newest invoice that was paid; of the first where none was. */
+/** Returns the index of the newest paid invoice, or of the first one if none is paid. */
 function lastPaid({ invoices }: StoredSubscription): number {
   return Math.max(
     0,

@@ -30,7 +30,7 @@ import {
 } from './simulated-subscriptions.js';
 import { type CardOutcome, outcomeOfCard } from './test-cards.js';
 
-/** How long the card that is processed stays so. */
+/** How long a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;
 
 const CHALLENGE_REFUSED = 'We could not confirm that it was you. Please try again, or choose another card.';
@@ -38,17 +38,17 @@ const CHALLENGE_REFUSED = 'We could not confirm that it was you. Please try agai
 export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
   subscriptions: Subscriptions & SubscriptionControls;
-  /** For tests: an event that was on its way so long that it is signed anew, as providers do when they repeat it. */
+  /** For tests: signs an event again, as providers do for a late retry. */
   sign(body: string): SimulatedAnswer['events'][number];
-  /** For tests: somebody refunds it at the provider. */
+  /** For tests: refunds it at the provider. */
   refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
-  /** For tests: the buyer's bank asks for the money back, or decides. */
+  /** For tests: the buyer's bank opens or decides a dispute. */
   dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedAnswer['events']>;
 }
 
 /**
- * Payments in which no money moves: what an instance without a provider has. All that happens lies on disk, where
- * every process of the instance finds it, and where it outlives any of them.
+ * Simulates payments without real money, for an instance without a provider. The state is stored on disk, so that all
+ * processes of the instance share it and it survives them.
  */
 export function simulatedPayments(options: {
   folder: string;
@@ -131,7 +131,7 @@ async function confirm(stage: Stage, id: string, card: string): Promise<Simulate
   return answerAll(stage, id, revision);
 }
 
-/** What a subscription's renewals will lead to. */
+/** Saves the outcome of a subscription's renewals. */
 async function saveCard(stage: Stage, intentId: string, outcome: CardOutcome): Promise<void> {
   const subscriptionId = (await stage.intents.find(intentId))?.value.subscriptionId ?? null;
   if (subscriptionId === null || outcome.kind !== 'succeeds') return;
@@ -148,7 +148,7 @@ async function answerChallenge(stage: Stage, id: string, isPassed: boolean): Pro
   return answerAll(stage, id, revision);
 }
 
-/** With what is reported of the subscription that it is the first payment of. */
+/** Includes the events of the subscription whose first payment it is. */
 async function answerAll(
   stage: Stage,
   id: string,
@@ -160,7 +160,7 @@ async function answerAll(
   return { ...reply, events: [...reply.events, ...(await reportLife(stage, subscriptionId))] };
 }
 
-/** Asked twice, it reports the same event twice: who lost the first gets it again. */
+/** Returns the same event for a repeated request, in case the first response was lost. */
 function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
   const { status, failure } = settledIntent(stage, revision.value);
   const report = (type: string) => [eventOf(stage, id, revision, type)];
@@ -210,7 +210,7 @@ function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent 
   };
 }
 
-/** Whose secret it is. */
+/** Returns the id of the client secret's payment. Throws `invalid_request` for a wrong secret. */
 function intentOf(key: Buffer, clientSecret: string): string {
   const { id } = splitClientSecret(clientSecret);
   const real = Buffer.from(clientSecretOf({ key }, id));

@@ -3,14 +3,14 @@ import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
 
 const { errors } = Stripe;
 
-/** A refused key is quoted by Stripe, in part. */
+/** Stripe quotes a part of a rejected key in its message. */
 const KEY = /\b(?:[rs]k_|whsec_)[\w*]+/g;
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof errors.StripeError && error.code === code;
 }
 
-/** What is no answer of Stripe's is a defect of ours, and stays what it is. */
+/** Converts Stripe's errors. Other errors are defects of ours, and are returned unchanged. */
 function asPaymentsError(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const request = error.requestId === undefined ? '' : ` (Stripe's request ${error.requestId})`;
@@ -18,7 +18,7 @@ function asPaymentsError(error: unknown): unknown {
 }
 
 function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
-  // Another is asking for the same at this moment: what becomes of that is not known yet.
+  // A concurrent request has the same key, and its result is unknown.
   if (hasCode(error, 'idempotency_key_in_use')) return 'rate_limit';
   if (error instanceof errors.StripeCardError) return 'declined';
   if (error instanceof errors.StripeInvalidRequestError) return 'invalid_request';
@@ -30,7 +30,7 @@ function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
   return 'provider';
 }
 
-/** What Stripe refuses, as ours. */
+/** Calls Stripe, and converts its errors to `PaymentsError`. */
 export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -39,7 +39,7 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined in place of a refusal of one of these codes. */
+/** Returns undefined instead of an error with one of these codes. */
 export async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

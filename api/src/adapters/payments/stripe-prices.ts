@@ -11,7 +11,7 @@ const LOOKUP_KEYS: Record<PriceId, string> = {
   annual: 'tidings_pro_annual',
 };
 
-/** The id of a price that charges what the screens show. Throws `configuration` for one that does not, or is not there. */
+/** Returns the id of the price. Throws `configuration` if it is missing, or differs from the price on the screens. */
 export async function getPrice(
   stripe: Stripe,
   { prices, priceId }: { prices: StripePrices; priceId: PriceId },
@@ -42,7 +42,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | unde
   return price?.active ? price : undefined;
 }
 
-/** What it charges, in a few words: a price by tiers or by use has no amount, and one that comes once no interval. */
+/** Describes what a price charges. Tiered and metered prices have no amount, and one-time prices no interval. */
 function termsOf({ unit_amount: cents, currency, recurring, billing_scheme: scheme }: Stripe.Price): string {
   if (cents === null || scheme !== 'per_unit') return 'no fixed amount';
   if (recurring === null) return `${cents} ${currency} once`;

@@ -26,11 +26,11 @@ export function stripeSubscriptions(
           {
             customer: customerId,
             items: [{ price }],
-            // Nothing is charged and nothing is given before the buyer's browser has paid.
+            // Charges and activates nothing before the payment in the buyer's browser.
             payment_behavior: 'default_incomplete',
             payment_settings: {
               save_default_payment_method: 'on_subscription',
-              // A bank's own transfer takes days to fail or to arrive; whether Pro is paid is known at once or not at all.
+              // Bank transfers may take days to fail, and Pro needs a result at once.
               payment_method_types: ['card'],
             },
             metadata,
@@ -54,7 +54,7 @@ export function stripeSubscriptions(
     resumeRenewal: (id) =>
       asking(async () => {
         const { cancel_at_period_end: endsWithPeriod } = await stripe.subscriptions.retrieve(id);
-        // The billing portal may have set a time instead; Stripe takes only one of the two in a request.
+        // The billing portal may have set a time instead. Stripe accepts only one of the two in a request.
         await stripe.subscriptions.update(
           id,
           endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' },
@@ -81,7 +81,7 @@ export function stripeSubscriptions(
   };
 }
 
-/** What is open of it is voided: Stripe leaves it payable, and a hosted invoice would take money for nothing. */
+/** Cancels it and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
   const cancelled = await unlessCode(['resource_missing'], stripe.subscriptions.cancel(id));
   const invoice = cancelled?.latest_invoice;
@@ -101,15 +101,15 @@ async function findByPayment(stripe: Stripe, intentId: string): Promise<string |
   return typeof invoice === 'object' && !('deleted' in invoice) ? subscriptionIdOf(invoice) : undefined;
 }
 
-/** Whose period an invoice is for; undefined for all others. */
+/** Returns the subscription of an invoice; undefined for other invoices. */
 export function subscriptionIdOf(invoice: Pick<Stripe.Invoice, 'parent'>): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return typeof subscription === 'object' ? subscription.id : subscription;
 }
 
 /**
- * The payment that speaks for it: of its first invoice, whatever became of that, else of the newest that was paid. A
- * renewal that is still a draft, or open, does not hide that the money of the last period went back.
+ * Returns the payment that decides the subscription's state: that of its first invoice, or else of the newest paid one.
+ * An unpaid renewal must not hide a refund of the last period.
  */
 async function findPayment(
   stripe: Stripe,

@@ -19,7 +19,7 @@ export interface StripeOptions {
   webhookSecret: string;
   mode: 'live' | 'test';
   prices?: StripePrices;
-  /** Where the API is when it is not at Stripe: a stand-in's address, for tests. */
+  /** Base URL of a test server instead of Stripe's API. */
   apiBase?: string | undefined;
   timeoutMs?: number;
   retries?: number;
@@ -28,7 +28,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 10 * SECOND;
 const RETRIES = 2;
-/** Somebody waits for the page that tells. */
+/** Shorter, because a page waits for the result. */
 const CHECK_TIMEOUT_MS = 5 * SECOND;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const INTENT_ID = /^pi_\w+$/;
@@ -40,13 +40,13 @@ const PAGE_SOURCES: PaymentSources = {
   connections: ['https://api.stripe.com'],
 };
 
-/** Card numbers go from the buyer's browser to Stripe: none of them ever comes by here. */
+/** The payments port over Stripe. Card numbers are sent from the browser to Stripe, and never to this server. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, publishableKey, webhookSecret, mode, now = Date.now } = options;
   const stripe = new Stripe(secretKey, {
     ...addressOf(options.apiBase),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
-    // Safe for what writes too: each such request carries an idempotency key.
+    // Safe for writes too: each of them has an idempotency key.
     maxNetworkRetries: options.retries ?? RETRIES,
     telemetry: false,
     appInfo: { name: 'Tidings' },
@@ -68,7 +68,7 @@ export function stripePayments(options: StripeOptions): Payments {
     cancelIntent: (id) =>
       asking(async () => {
         if (!INTENT_ID.test(id)) return;
-        // The state is unexpected when it was paid meanwhile, or canceled before: both may stay.
+        // The state is unexpected if it was paid meanwhile or canceled before, which are both fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
         await unlessCode(codes, stripe.paymentIntents.cancel(id));
       }),
@@ -92,7 +92,7 @@ export function stripePayments(options: StripeOptions): Payments {
         throw new PaymentsError('signature', 'The event is not signed as Stripe signs, or it is too old.');
       }
     },
-    // What it reads are the rights that taking payments needs, no others.
+    // Needs only permissions that payments need.
     check: () =>
       asking(async () => {
         await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
@@ -118,7 +118,7 @@ async function findDispute(stripe: Stripe, intentId: string): Promise<PaymentInt
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
 }
 
-/** Whatever Stripe may add is open: until it is known to be over, the money may go. */
+/** Treats unknown states as open: the money may still be lost. */
 function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
   switch (status) {
     case 'won':
@@ -127,7 +127,7 @@ function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
     case 'lost':
       return 'lost';
     case 'prevented':
-      // Settled by a refund before it began; the refund is seen for itself.
+      // Settled by a refund before it started. The refund is read separately.
       return 'none';
     default:
       return 'open';
@@ -164,7 +164,7 @@ function statusOf(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] 
   }
 }
 
-/** Charges, refunds and disputes name the payment that they belong to. */
+/** Charges, refunds and disputes contain the id of their payment. */
 const Subject = z.union([
   z.object({ object: z.literal('payment_intent'), id: z.string() }),
   z.object({

@@ -9,14 +9,14 @@ const StoredInvoice = z.object({
   status: z.enum(['open', 'paid', 'void']),
 });
 
-/** A subscription as it lies on disk: all of its life so far. */
+/** A stored subscription with its history. */
 export const StoredSubscription = z.object({
   customerId: z.string(),
   metadata: z.record(z.string(), z.string()),
   priceId: z.enum(PRICE_IDS),
   amount: z.number().int(),
   status: z.enum(['incomplete', 'active', 'past_due', 'ended']),
-  /** What charging the card leads to from now on. */
+  /** The result of future charges. */
   card: z.enum(['good', 'bad']),
   createdAt: z.number(),
   anchorAt: z.number(),
@@ -24,18 +24,18 @@ export const StoredSubscription = z.object({
   currentPeriodEnd: z.number(),
   paidUntil: z.number().nullable(),
   pastDueSince: z.number().nullable(),
-  /** How often the open invoice was tried again. */
+  /** Retries of the open invoice. */
   retries: z.number().int(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.number().nullable(),
   /** Oldest first. */
   invoices: z.array(StoredInvoice),
-  /** What was reported, oldest first. */
+  /** Types of the reported events, oldest first. */
   reports: z.array(z.string()),
 });
 export type StoredSubscription = z.infer<typeof StoredSubscription>;
 
-/** As providers do: a first payment may take a day, and a renewal that fails is tried for two weeks. */
+/** As at Stripe, a first payment may take a day, and a failed renewal is retried for two weeks. */
 const INCOMPLETE_FOR = 23 * HOUR;
 const RETRIES_AFTER = [DAY, 3 * DAY, 5 * DAY, 10 * DAY] as const;
 const GIVEN_UP_AFTER = 14 * DAY;
@@ -57,7 +57,7 @@ export function beginSubscription(
   };
 }
 
-/** Everything that has happened to it by `now`; `isFirstPaid` is what became of its first payment by now. */
+/** Applies everything that has happened until `now`. `isFirstPaid`: whether the first payment has succeeded. */
 export function liveUntil(
   stored: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
@@ -117,7 +117,7 @@ function retry(stored: StoredSubscription, now: number): StoredSubscription | un
   return reported({ ...stored, retries: stored.retries + 1 }, 'invoice.payment_failed');
 }
 
-/** The open invoice. */
+/** Marks the open invoice as paid. */
 function paid(stored: StoredSubscription): StoredSubscription {
   return reported(
     {
@@ -130,7 +130,7 @@ function paid(stored: StoredSubscription): StoredSubscription {
   );
 }
 
-/** The bank was still deciding when it ended: the money is taken, so the period is paid. */
+/** Marks the period as paid after the bank decided late. */
 function paidTooLate(stored: StoredSubscription): StoredSubscription {
   return reported(
     { ...stored, paidUntil: stored.currentPeriodEnd, invoices: withLast(stored, 'paid') },
@@ -138,7 +138,7 @@ function paidTooLate(stored: StoredSubscription): StoredSubscription {
   );
 }
 
-/** It is over: what is open of it can be paid no more. */
+/** Ends the subscription and voids its open invoice. */
 export function end(stored: StoredSubscription, at: number): StoredSubscription {
   if (stored.status === 'ended') return stored;
   const isOpen = stored.invoices.at(-1)?.status === 'open';
@@ -153,13 +153,13 @@ export function end(stored: StoredSubscription, at: number): StoredSubscription 
   );
 }
 
-/** What is open is tried with it at once. */
+/** Changes the card, and charges an open invoice at once. */
 export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): StoredSubscription {
   const changed = { ...stored, card };
   return card === 'good' && stored.status === 'past_due' ? paid(changed) : changed;
 }
 
-/** Of the same length, it is charged from the next period on; of another, a new period begins and is paid. */
+/** Changes the price. The same interval applies from the next period on; another one starts a paid period at once. */
 export function withPrice(
   stored: StoredSubscription,
   price: { priceId: PriceId; amount: number; at: number },

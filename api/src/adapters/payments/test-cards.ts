@@ -1,6 +1,6 @@
 /**
- * What a number of a test card leads to; the numbers do the same at Stripe, in test mode. Except for the card whose
- * renewals fail: at Stripe its first payment fails too, and here there has to be one to see a renewal fail with.
+ * The results of test cards, which are the same in Stripe's test mode. One exception: the card with failing renewals
+ * also fails its first payment at Stripe. Here it succeeds, so that a renewal can fail.
  */
 export type CardOutcome =
   | { kind: 'succeeds'; renewals: 'good' | 'bad' }
@@ -17,7 +17,7 @@ const TEST_CARDS = new Map<string, CardOutcome>([
   ['4000000000000077', { kind: 'processing' }],
 ]);
 
-/** All others are declined, real ones first of all. */
+/** Declines all other numbers, especially real ones. */
 const NO_TEST_CARD: CardOutcome = {
   kind: 'declined',
   message: 'This is a simulated payment: only test cards work here.',
