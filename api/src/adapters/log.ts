@@ -2,11 +2,14 @@ import pino from 'pino';
 import { currentRequestId } from '../kernel/request-id.js';
 import type { Log } from '../ports/log.js';
 
-/** Lines are written together: a write for each would halve the pages that are served. */
+/** Lines are written in batches, because one write per line would halve the page throughput. */
 const TOGETHER_BYTES = 8_192;
 const AT_MOST_MS = 200;
 
-/** JSON lines on standard output, unless a command's result goes there: then to another descriptor. Nobody logs an address or a secret; these paths are a second net. */
+/**
+ * The log port as JSON lines on standard output, or on another descriptor if standard output is for a command's result.
+ * No caller logs an address or a secret. The redaction is a second safeguard.
+ */
 export function pinoLog(level: string, descriptor: number = process.stdout.fd): Log {
   const output = pino.destination({ dest: descriptor, sync: false, minLength: TOGETHER_BYTES });
   const log = pino(
@@ -19,7 +22,7 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
     },
     output,
   );
-  // Redaction and the request's id from its context cost several times what writing such a line does.
+  // Without redaction and mixin, which cost several times as much as writing the line.
   const requests = pino({ level, base: undefined }, output);
   setInterval(() => output.flush(), AT_MOST_MS).unref();
   process.once('exit', () => output.flushSync());
@@ -33,19 +36,19 @@ export function pinoLog(level: string, descriptor: number = process.stdout.fd): 
     request: (line) => requests.info(line, 'request'),
     debug: log.debug.bind(log),
     info: log.info.bind(log),
-    // What went wrong is out before whatever it brings.
+    // Warnings and errors are written at once, in case the process crashes.
     warn: atOnce(log.warn.bind(log)),
     error: atOnce(log.error.bind(log)),
   };
 }
 
-/** Anew for each line: pino writes the line's own fields into it. */
+/** Creates an object for each line, because pino adds the line's fields to it. */
 function requestOf(): object {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
 }
 
-/** Drizzle puts a failed query's parameters into its message: addresses and token hashes among them. */
+/** Removes a query's parameters from Drizzle's message: they include addresses and token hashes. */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isQuery = 'params' in error && 'query' in error;

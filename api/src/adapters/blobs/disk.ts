@@ -5,7 +5,7 @@ import { randomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
 import { checkKey, checkPrefix } from './keys.js';
 
-/** Files under one folder. A file is there whole or not at all. */
+/** The blobs port over a folder. A file is written completely or not at all. */
 export function diskBlobs(folder: string): Blobs {
   const pathOf = (key: string) => join(folder, checkKey(key));
   return {
@@ -29,7 +29,7 @@ export function diskBlobs(folder: string): Blobs {
       const file = await open(pathOf(key)).catch(undefinedWhenMissing);
       if (file === undefined) return undefined;
       const part = range && { start: range.start, end: range.start + range.length - 1 };
-      // Closes the file at its end, and when the reader goes away.
+      // Closes the file at its end, and when the stream is canceled.
       return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async read(key) {
@@ -41,7 +41,7 @@ export function diskBlobs(folder: string): Blobs {
   };
 }
 
-/** On the disk itself before it has its name: a row that a power cut leaves behind never names half a file. */
+/** Syncs the file before it gets its name, so that a row never names a partial file after a power failure. */
 async function writeWhole(
   path: string,
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 const KEY = /^(?:[a-z0-9-]+\/)+[a-z0-9.-]+$/;
 const PREFIX = /^(?:[a-z0-9-]+\/)+$/;
 
-/** Throws for what no feature of ours makes: a key leads into a folder, or a bucket, and never out of it. */
+/** Throws for a key that no feature creates, so that no key can leave the folder or the bucket. */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`This is no key of ours: ${key}`);
   return key;

@@ -23,7 +23,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** S3 takes parts from 5 MB; this much of an upload is in memory at a time. */
+/** The size of a part, which is in memory during an upload. S3 requires at least 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const MAX_REQUESTS = 50;
@@ -31,14 +31,14 @@ const MAX_STREAMS = 500;
 
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
-/** Files in a bucket. Nobody is sent there: what is downloaded runs through our own server. */
+/** The blobs port over an S3 bucket. Downloads are streamed through this server, without links to the bucket. */
 export function s3Blobs(settings: S3Settings): Blobs {
   const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings;
   const credentials = { accessKeyId, secretAccessKey };
   const connect = (maxSockets: number) =>
     new S3Client({
       ...{ endpoint, region, credentials },
-      // Stores other than Amazon's answer for all buckets at one host, and know none of the newer checksums.
+      // Other S3 servers use one host for all buckets, and do not support the newer checksums.
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -48,14 +48,14 @@ export function s3Blobs(settings: S3Settings): Blobs {
       },
     });
   const client = connect(MAX_REQUESTS);
-  // A socket each for as long as somebody's download lasts: all else must not wait for them.
+  // Each download uses a socket until it ends, and must not block other requests.
   const streams = connect(MAX_STREAMS);
 
   async function put(Key: string, bytes: Uint8Array): Promise<void> {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
   }
 
-  /** Undefined when there is no such file; null behind its end. */
+  /** Returns undefined for a missing file, and null for a range after its end. */
   async function get(
     from: S3Client,
     Key: string,
@@ -108,7 +108,7 @@ export function s3Blobs(settings: S3Settings): Blobs {
         await put(Key, new Uint8Array());
         return 0;
       }
-      // The end of what is short has been seen by now: it needs no upload in parts.
+      // A short file is complete, and needs no multipart upload.
       if (first.value.length < PART_BYTES) {
         await put(Key, first.value);
         return first.value.length;
@@ -117,7 +117,7 @@ export function s3Blobs(settings: S3Settings): Blobs {
     },
     async readRange(key, range) {
       const Key = checkKey(key);
-      // A range of nothing cannot be asked for.
+      // S3 has no empty ranges.
       const body = await get(client, Key, { ...range, length: Math.max(1, range.length) });
       if (body === undefined) return undefined;
       return body === null ? new Uint8Array() : (await body.transformToByteArray()).subarray(0, range.length);
@@ -150,7 +150,7 @@ export function s3Blobs(settings: S3Settings): Blobs {
   };
 }
 
-/** One part after the other; what breaks off is called off, so that nothing is kept or paid for. */
+/** Uploads part by part. Aborts a failed upload, because the store charges for its parts. */
 async function writeParts(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -178,13 +178,13 @@ async function writeParts(
     );
     return size;
   } catch (error) {
-    // What cannot be called off now, since the store is out of reach, `removeAll` will call off.
+    // If the store is unreachable now, `removeAll` aborts it later.
     await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined);
     throw error;
   }
 }
 
-/** What comes in pieces of any size, in parts of one size; the last is shorter. */
+/** Regroups chunks of any size into parts of one size. The last one may be shorter. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let size = 0;
@@ -203,7 +203,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (size > 0) yield Buffer.concat(pieces);
 }
 
-/** A bucket that is missing answers 404 as well: only the name tells them apart. */
+/** Compares the name, because a missing bucket returns 404 too. */
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name;
 }

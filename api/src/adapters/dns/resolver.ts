@@ -4,15 +4,15 @@ import type { Dns, DnsAnswer } from '../../ports/dns.js';
 /** NXDOMAIN, and a name without records of this type. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** A creator waits for the answer: at most `timeoutMs` for the first try, a little longer for the second. */
+/** Short, because a creator waits for the response. The second try takes a little longer than `timeoutMs`. */
 const DEFAULTS = { timeoutMs: 2_500, tries: 2 };
 
-/** `server` is `address:port`; without one the system's name servers are asked. */
+/** `server` is `address:port`. The default is the system's name servers. */
 export function resolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
   const { timeoutMs, tries } = { ...DEFAULTS, ...options };
 
   async function ask(question: (resolver: Resolver) => Promise<string[]>): Promise<DnsAnswer> {
-    // A new one each time: it keeps answers and what it thinks of a server, and records are being changed right now.
+    // A new resolver for each query, because it caches the state of servers, and records are being changed.
     const resolver = new Resolver({ timeout: timeoutMs, tries });
     if (server !== undefined) resolver.setServers([server]);
     try {

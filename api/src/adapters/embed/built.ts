@@ -17,7 +17,7 @@ const Release = z.object({
   ),
 });
 
-/** What the widgets' build wrote beside its files. */
+/** Reads the release that the widgets' build wrote. */
 export function builtEmbed(widgets: string): Embed {
   let release: Promise<EmbedRelease> | undefined;
   return {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { access, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Files whose names say which bytes they are: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
+/** Files with a hash of their content in the name: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
 const NAMED_BY_BYTES = /^(?:[\w.]+-\w{8}[/\\][a-z]+|[a-z-]+\.\w{10})\.js(?:\.br|\.gz)?$/;
 
 /**
- * Sites print the hash of a release's file, and pages stay open over an update: what was served once must be
- * there for good. The next build does not have it any more, so it is put aside.
+ * Stores files of the build permanently. Sites contain the hash of a release's file, and pages stay open during an
+ * update, but the next build does not contain the old files.
  */
 export async function storeEmbedFiles(built: string, stored: string): Promise<void> {
   for (const name of await readdir(built, { recursive: true })) {
@@ -22,7 +22,7 @@ async function store(from: string, to: string): Promise<void> {
   );
   if (isSaved) return;
   await mkdir(dirname(to), { recursive: true });
-  // Never half a file, whoever else starts or stops meanwhile; in containers each of them is process 1.
+  // Another process may start or stop meanwhile. In containers each of them has the process id 1.
   const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
   await copyFile(from, unfinished);
   await rename(unfinished, to);

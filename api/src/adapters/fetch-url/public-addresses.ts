@@ -1,14 +1,14 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { isInternalAddress } from '../../kernel/internal-addresses.js';
 
-/** Beside the internal ones, IPv4 that nobody lives at: documentation, and relays from 6 to 4. */
+/** IPv4 ranges that are neither internal nor public: documentation, and 6to4 relays. */
 const V4_RESERVED: ReadonlyArray<[string, number]> = [
   ['192.0.2.0', 24],
   ['192.88.99.0', 24],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
 ];
-/** The one part of IPv6 that is given out, without those in it that wrap an IPv4 address or are for examples. */
+/** The allocated part of IPv6. Its reserved ranges wrap an IPv4 address or are for documentation. */
 const V6_GIVEN_OUT: [string, number] = ['2000::', 3];
 const V6_RESERVED: ReadonlyArray<[string, number]> = [
   ['2001::', 23],
@@ -23,7 +23,7 @@ for (const [network, bits] of V6_RESERVED) reserved.addSubnet(network, bits, 'ip
 const givenOut = new BlockList();
 givenOut.addSubnet(...V6_GIVEN_OUT, 'ipv6');
 
-/** A machine of the public internet: what a request that a stranger asked for may go to. */
+/** Returns whether an address is public. Requests to URLs from users may connect only to these. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isInternalAddress(address) && !reserved.check(address, 'ipv4');
   return isIPv6(address) && givenOut.check(address, 'ipv6') && !reserved.check(address, 'ipv6');

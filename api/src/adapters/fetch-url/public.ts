@@ -8,15 +8,15 @@ import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch
 import { isPublicAddress } from './public-addresses.js';
 
 interface Options {
-  /** For a whole probe: names, redirects and second tries together. */
+  /** The limit for a whole probe, including name lookups, redirects and retries. */
   timeoutMs: number;
-  /** For what is handed over: programs work before they answer. */
+  /** The limit for posts, whose receivers may work before they respond. */
   postTimeoutMs: number;
-  /** What is handed over may go to programs on this very machine. */
+  /** Whether posts may connect to this machine. */
   postsToOwnMachine: 'yes' | 'no';
-  /** Tests have no public internet, and say what counts as one. */
+  /** Replaced in tests, which have no public addresses. */
   isPublic: (address: string) => boolean;
-  /** Tests trust a certificate of their own. */
+  /** For the certificate of the tests. */
   certificateAuthority?: string;
 }
 
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const ASKING = { 'user-agent': 'Tidings link check', accept: '*/*' };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** An answer that is none: where it stopped, in the words of the port. */
+/** A failed request, with the port's reason. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
   readonly reason: UrlFailure;
@@ -43,8 +43,8 @@ class Unanswered extends Error {
 }
 
 /**
- * Each host is resolved first and refused unless all its addresses are public; the connection then goes to those
- * very addresses, whatever the name says a moment later. Redirects are followed by hand, with the same care.
+ * Resolves each host first, and fails unless all its addresses are public. The connection uses only these addresses,
+ * even if the name changes meanwhile. Redirects get the same checks.
  */
 export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
   const { timeoutMs, postTimeoutMs, postsToOwnMachine, isPublic, certificateAuthority } = {
@@ -56,7 +56,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
 
   async function addressesOf(hostname: string, mayAsk: MayAsk): Promise<readonly string[]> {
     if (isIP(hostname) !== 0) return [hostname];
-    // Name servers know nothing of it.
+    // Name servers do not resolve it.
     if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(mayAsk)) return LOCALHOST_ADDRESSES;
     const answer = await dns.resolveAddresses(hostname);
     if (answer.kind === 'none') throw new Unanswered('no_such_host');
@@ -74,13 +74,13 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       method,
       hostname,
       lookup: pinnedTo(addresses),
-      // A connection of its own: a kept one was opened for another question.
+      // Reusing a connection would skip the check of its address.
       agent: false,
       signal,
       headers: call.headers ?? ASKING,
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
     };
-    // Whatever happens to the connection, nobody is waited for longer than that.
+    // Limits the time for any state of the connection.
     return beforeAbort(request(url, options, { receive, body: call.body }), signal);
   }
 
@@ -101,7 +101,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const status = await follow('HEAD', url, signal);
-        // Many servers answer HEAD wrongly, and what people do is GET.
+        // Many servers respond to HEAD with an error, and browsers use GET.
         return { kind: 'answered', status: status < 400 ? status : await follow('GET', url, signal) };
       } catch (error) {
         return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
@@ -141,7 +141,7 @@ interface Call<T> {
   receive: Receive<T>;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** What counts as public for this one. */
+  /** Replaces `isPublic` for this request. */
   mayAsk?: MayAsk;
 }
 
@@ -149,7 +149,7 @@ type MayAsk = (address: string) => boolean;
 
 type Receive<T> = (answer: IncomingMessage) => Promise<T>;
 
-/** The connection ends before the body is read. */
+/** Reads no body. */
 const receiveHead = async (answer: IncomingMessage) => ({
   status: answer.statusCode ?? 0,
   location: answer.headers.location,
@@ -167,7 +167,7 @@ async function receiveBody(answer: IncomingMessage): Promise<{ status: number; b
   return { status, body: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** Reads the rest, so that who answers is not cut off; of one that does not end, as much as of any body. */
+/** Reads the body up to the limit, so that the server is not interrupted. */
 async function receiveStatus(answer: IncomingMessage): Promise<number> {
   const status = answer.statusCode ?? 0;
   let bytes = 0;
@@ -177,7 +177,7 @@ async function receiveStatus(answer: IncomingMessage): Promise<number> {
       if (bytes > MAX_BODY_BYTES) return status;
     }
   } catch {
-    // It said what became of the request before it broke off.
+    // The status arrived before the connection broke.
   }
   return status;
 }
@@ -191,7 +191,7 @@ function request<T>(
   const defaultPort = url.protocol === 'https:' ? 443 : 80;
   return new Promise((resolve, reject) => {
     const endUnanswered = () => reject(new Unanswered('unreachable'));
-    // Name and password of an address are for whoever follows the link, not for us to hand over.
+    // Credentials in the URL are for the person with the link, and are not sent.
     const call = send(
       { ...options, port: url.port || defaultPort, path: url.pathname + url.search },
       (answer) => {
@@ -201,10 +201,10 @@ function request<T>(
           .finally(() => call.destroy());
       },
     );
-    // After `destroy` it may still complain; then the answer is long there.
+    // Errors after `destroy` have no effect, because the promise is settled.
     call.on('error', reject);
     call.on('close', endUnanswered);
-    // Who says that they speak something else from here on (101) has not answered, and no other event tells of it.
+    // A protocol switch (101) emits no response event.
     call.on('upgrade', (_answer, socket) => {
       socket.destroy();
       endUnanswered();
@@ -213,7 +213,7 @@ function request<T>(
   });
 }
 
-/** Answers every question for an address with those that were checked. */
+/** Returns a lookup that always returns the checked addresses. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, answer) => {
@@ -223,7 +223,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Name servers have their own patience, which may be longer. */
+/** Rejects on abort, because name servers may have a longer timeout. */
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     const end = () => reject(new Unanswered('timed_out'));

@@ -2,14 +2,14 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { createCounter } from '../../kernel/measures.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
-/** Counters of this process alone; they start anew with it. */
+/** The limits port in memory, for one process. */
 export function memoryLimits(): Limits {
   return limitsOver(
     ({ points, windowSeconds }) => new RateLimiterMemory({ points, duration: windowSeconds }),
   );
 }
 
-/** The port over whatever counts: one counter a rule, made when it is first asked. */
+/** The limits port over a rate limiter per rule, created on first use. */
 export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
   const refusals = createCounter({
     name: 'tidings_rate_limit_refusals_total',

@@ -6,12 +6,12 @@ import { limitsOver } from './memory.js';
 
 interface RedisLimits {
   redisUrl: string;
-  /** Instances may share a Redis: each counts for itself. */
+  /** Separates instances that share a Redis server. */
   name: string;
   log: Log;
 }
 
-/** Counters that all processes share. While Redis is away each process counts by itself. */
+/** The limits port over Redis, for all processes. While Redis is unreachable, each process counts separately. */
 export function redisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
   const storeClient = openRedis(redisUrl, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {

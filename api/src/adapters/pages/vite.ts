@@ -16,20 +16,20 @@ export interface DevelopmentFolders {
   widgets: string;
 }
 
-/** Pages and the dashboard's assets straight from their sources. Two servers: Preact's preset takes React's name. */
+/** Serves pages and dashboard from their sources. Two servers, because Preact's preset replaces React's name. */
 export interface Development {
   pages: Pages;
-  /** The dashboard's page, with what Vite adds to it. */
+  /** Returns the dashboard's HTML with Vite's additions. */
   dashboardPage(path: string): Promise<string>;
-  /** Answers what Vite serves, and calls `next` for the rest. */
+  /** Handles Vite's requests, and calls `next` for others. */
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
 
-/** Where the widgets' server answers; the dashboard's has everything else. */
+/** The base path of the widgets' server. The dashboard's server has all other paths. */
 export const WIDGETS_BASE = '/@widgets/';
 
-/** Starts once the server listens: the API answers meanwhile, and whoever asks for a page or an asset waits. */
+/** Starts Vite once the server listens. Requests for pages and assets wait, and the API responds meanwhile. */
 export function startVite(folders: DevelopmentFolders, server: Server): Development {
   const listening = once(server, 'listening');
   const dashboard = listening.then(() => startDashboard(folders.dashboard, server));
@@ -45,7 +45,7 @@ export function startVite(folders: DevelopmentFolders, server: Server): Developm
     },
     middleware(request, response, next) {
       if (request.url?.startsWith('/api/')) return next();
-      // Each answers its own addresses alone: in middleware mode a server takes paths outside its base too.
+      // In middleware mode a server also handles paths outside of its base.
       const owner = request.url?.startsWith(WIDGETS_BASE) ? widgets : dashboard;
       void owner.then(({ middlewares }) => middlewares(request, response, next));
     },
@@ -60,7 +60,7 @@ function startDashboard(root: string, server: Server): Promise<ViteDevServer> {
     root,
     configFile: `${root}/vite.config.ts`,
     appType: 'custom',
-    // Reloading goes over the very port that everything else does.
+    // Reload events use the same port.
     server: { middlewareMode: true, hmr: { server } },
   });
 }

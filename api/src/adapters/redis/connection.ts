@@ -5,8 +5,8 @@ import type { Log } from '../../ports/log.js';
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * A connection that comes back by itself for as long as the process lives. An outage is logged once, when it begins,
- * and its end once: Redis only makes things quicker, and everything goes on without it.
+ * Opens a connection that reconnects while the process runs. Logs the start and the end of an outage once, because the
+ * instance works without Redis, only more slowly.
  */
 export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}): Redis {
   const redis = new Redis(redisUrl, {
@@ -29,7 +29,7 @@ export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}
   return redis;
 }
 
-/** What keys of one instance begin with: its database's address holds secrets, so it is not in them. */
+/** Returns the prefix of an instance's keys. It hashes the database's URL, which contains secrets. */
 export function sharedPrefix(name: string): string {
   return `tidings:${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

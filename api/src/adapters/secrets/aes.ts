@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM: `v1.{which key}.{nonce, tag, text}`. `key` has 32 bytes. */
+/** The secrets port with AES-256-GCM: `v1.{key name}.{nonce, tag, text}`. `key` has 32 bytes. */
 export function aesSecrets(key: Buffer): Secrets {
   const keyName = nameOf(key);
   const fingerprintKey = createHmac('sha256', key).update('tidings fingerprint key').digest();
@@ -46,7 +46,7 @@ function open(key: Buffer, bytes: Buffer, purpose: string): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Returns a name that distinguishes keys without revealing them. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('tidings encryption key\0').update(key).digest('hex').slice(0, 12);
 }

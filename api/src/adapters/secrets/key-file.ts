@@ -6,7 +6,7 @@ import { SecretsError } from '../../ports/secrets.js';
 const KEY_BYTES = 32;
 const KEY = /^[0-9a-f]{64}$/;
 
-/** The key that lies in a file; the first to ask makes it. Processes that start at once all get the same one. */
+/** Reads the key from a file, or creates it. Processes that start at the same time get the same key. */
 export async function keyFromFile(file: string): Promise<Buffer> {
   return (await findKey(file)) ?? makeKey(file);
 }
@@ -25,14 +25,14 @@ async function findKey(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Written whole under a name of its own, then given its real name, which only one process can do. */
+/** Writes a key under a temporary name and links it to its real name, which only one process can do. */
 async function makeKey(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {
     await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
-    // What is sealed with it must not outlive it in a power cut.
+    // After a power failure, no sealed secret may exist without its key.
     await handle.sync();
   } finally {
     await handle.close();
