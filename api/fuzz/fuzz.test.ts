@@ -66,11 +66,15 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
 const TRIES = 400;
 
 describe('valid random requests', () => {
-  it.each(tried)('succeed, unless listed as out of reach: %s', { timeout: TIMEOUT_MS }, async (_id, operation) => {
-    const world = await createFuzzWorld();
-    const isReached = await findsSuccess(world, operation);
-    expect([operation.id, isReached]).toEqual([operation.id, !(operation.id in OUT_OF_REACH)]);
-  });
+  it.each(tried)(
+    'succeed, unless listed as out of reach: %s',
+    { timeout: TIMEOUT_MS },
+    async (_id, operation) => {
+      const world = await createFuzzWorld();
+      const isReached = await findsSuccess(world, operation);
+      expect([operation.id, isReached]).toEqual([operation.id, !(operation.id in OUT_OF_REACH)]);
+    },
+  );
 });
 
 async function findsSuccess(world: FuzzWorld, operation: Operation): Promise<boolean> {
