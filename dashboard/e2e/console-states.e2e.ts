@@ -87,7 +87,7 @@ it.each([
   await flawless(failing);
 });
 
-it('is accessible without users, and while registration is closed', async () => {
+it('is accessible after a failed session check and a rejected sign-in', async () => {
   const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
   await nobody.getByText('The house is dark.').waitFor();
   await flawless(nobody);
