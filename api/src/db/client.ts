@@ -87,15 +87,26 @@ export function readerOver(connection: Connection): LibSQLDatabase {
  */
 export function statementBuilder(connection: Connection): LibSQLDatabase {
   const refuse = () => Promise.reject(new Error('A write is built here and run by transact().'));
-  const client = new Proxy(connection.client, {
-    get: (target, property) =>
-      property === 'execute' || property === 'batch' ? refuse : Reflect.get(target, property, target),
+  return drizzle(withMethods(connection.client, { execute: refuse, batch: refuse }));
+}
+
+/** Creates Drizzle whose `batch` is one write transaction: its own begins as a reader (BEGIN DEFERRED). */
+export function batchRunner(connection: Connection): LibSQLDatabase {
+  return drizzle(
+    withMethods(connection.client, {
+      batch: (statements: InStatement[]) => runBatch(connection, statements),
+    }),
+  );
+}
+
+function withMethods(client: Client, methods: Partial<Record<keyof Client, unknown>>): Client {
+  return new Proxy(client, {
+    get: (target, property) => Reflect.get(property in methods ? methods : target, property),
   });
-  return drizzle(client);
 }
 
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
-export function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
+function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
   return onceFree({
     patienceMs: BUSY_PATIENCE_MS,
     attempt: () => connection.client.batch(statements, 'write'),

@@ -1,10 +1,9 @@
-import type { InValue, ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { SECOND } from '../kernel/clock.js';
 import { createHistogram, type Histogram, type Measure } from '../kernel/measures.js';
-import { type Connection, type Connections, readerOver, runBatch, statementBuilder } from './client.js';
+import { batchRunner, type Connection, type Connections, readerOver, statementBuilder } from './client.js';
 
 export type Statement = BatchItem<'sqlite'>;
 type Statements = readonly [Statement, ...Statement[]];
@@ -80,14 +79,17 @@ function createQueueMeters(): QueueMeters {
 
 /** Creates one write queue per connection: batches run in order of arrival, one at a time. */
 function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
+  const runner = batchRunner(connection);
   let last: Promise<unknown> = Promise.resolve();
-  return (statements: readonly Statement[]): Promise<unknown[]> => {
+  return (statements: Statements): Promise<readonly unknown[]> => {
     const enqueuedAt = performance.now();
     const run = last.then(async () => {
       const startedAt = performance.now();
       waits.observe((startedAt - enqueuedAt) / SECOND, name);
       try {
-        return await runStatements(connection, statements);
+        return await runner.batch(statements);
+      } catch (error) {
+        throw asExpectation(error) ?? error;
       } finally {
         writes.observe((performance.now() - startedAt) / SECOND, name);
       }
@@ -95,28 +97,6 @@ function writeQueue(connection: Connection, name: string, { waits, writes }: Que
     last = run.catch(() => undefined);
     return run;
   };
-}
-
-interface Preparable {
-  _prepare(): {
-    getQuery(): { sql: string; params: unknown[] };
-    mapResult(result: ResultSet, isFromBatch: boolean): unknown;
-  };
-}
-
-async function runStatements(connection: Connection, statements: readonly Statement[]): Promise<unknown[]> {
-  // drizzle's own batch() is a read transaction (BEGIN DEFERRED); this is its code path with BEGIN IMMEDIATE.
-  const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
-  const batch = prepared.map((query) => {
-    const built = query.getQuery();
-    return { sql: built.sql, args: built.params as InValue[] };
-  });
-  try {
-    const results = await runBatch(connection, batch);
-    return results.map((result, index) => prepared[index]?.mapResult(result, true));
-  } catch (error) {
-    throw asExpectation(error) ?? error;
-  }
 }
 
 export function asExpectation(error: unknown): ExpectationFailed | undefined {
