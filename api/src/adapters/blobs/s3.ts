@@ -1,7 +1,6 @@
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -10,8 +9,8 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import type { Blobs } from '../../ports/blobs.js';
 import { checkKey, checkPrefix } from './keys.js';
 
@@ -23,8 +22,8 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The size of a part, which is in memory during an upload. S3 requires at least 5 MB. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** The size of a part, which is in memory during an upload with the next piece. S3 requires at least 5 MB. */
+const PART_BYTES = 7 * 1024 * 1024;
 
 const MAX_REQUESTS = 50;
 const MAX_STREAMS = 500;
@@ -102,18 +101,27 @@ export function s3Blobs(settings: S3Settings): Blobs {
     write: (key, bytes) => put(checkKey(key), bytes),
     async writeStream(key, bytes) {
       const Key = checkKey(key);
-      const parts = inParts(bytes);
-      const first = await parts.next();
-      if (first.done) {
-        await put(Key, new Uint8Array());
-        return 0;
+      let size = 0;
+      async function* counted() {
+        for await (const piece of bytes) {
+          size += piece.length;
+          yield piece;
+        }
       }
-      // A short file is complete, and needs no multipart upload.
-      if (first.value.length < PART_BYTES) {
-        await put(Key, first.value);
-        return first.value.length;
+      const Body = Readable.from(counted(), { highWaterMark: 1 });
+      const upload = new Upload({
+        ...{ client, params: { Bucket, Key, Body }, partSize: PART_BYTES },
+        // It would report a failed abort instead of the reason for it.
+        ...{ queueSize: 1, leavePartsOnError: true },
+      });
+      try {
+        await upload.done();
+        return size;
+      } catch (error) {
+        // If the store is out of reach, `removeAll` will abort it.
+        if (upload.uploadId !== undefined) await abortUpload(Key, upload.uploadId).catch(() => undefined);
+        throw error;
       }
-      return writeParts(client, { Bucket, Key }, first.value, parts);
     },
     async readRange(key, range) {
       const Key = checkKey(key);
@@ -150,60 +158,7 @@ export function s3Blobs(settings: S3Settings): Blobs {
   };
 }
 
-/** Uploads part by part. Aborts a failed upload, because the store charges for its parts. */
-async function writeParts(
-  client: S3Client,
-  object: { Bucket: string; Key: string },
-  first: Uint8Array,
-  rest: AsyncGenerator<Uint8Array>,
-): Promise<number> {
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
-  const Parts: Array<{ PartNumber: number; ETag: string | undefined }> = [];
-  let size = 0;
-
-  async function send(bytes: Uint8Array): Promise<void> {
-    const PartNumber = Parts.length + 1;
-    const { ETag } = await client.send(
-      new UploadPartCommand({ ...object, UploadId, PartNumber, Body: bytes }),
-    );
-    Parts.push({ PartNumber, ETag });
-    size += bytes.length;
-  }
-
-  try {
-    await send(first);
-    for await (const bytes of rest) await send(bytes);
-    await client.send(
-      new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }),
-    );
-    return size;
-  } catch (error) {
-    // If the store is unreachable now, `removeAll` aborts it later.
-    await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Regroups chunks of any size into parts of one size. The last one may be shorter. */
-async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (let piece of bytes) {
-    while (size + piece.length >= PART_BYTES) {
-      const taken = PART_BYTES - size;
-      yield Buffer.concat([...pieces, piece.subarray(0, taken)]);
-      piece = piece.subarray(taken);
-      pieces = [];
-      size = 0;
-    }
-    if (piece.length === 0) continue;
-    pieces.push(piece);
-    size += piece.length;
-  }
-  if (size > 0) yield Buffer.concat(pieces);
-}
-
-/** Compares the name, because a missing bucket returns 404 too. */
+/** A bucket that is missing answers 404 as well: only the name tells them apart. */
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name;
 }
