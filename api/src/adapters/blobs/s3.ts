@@ -158,7 +158,7 @@ export function s3Blobs(settings: S3Settings): Blobs {
   };
 }
 
-/** A bucket that is missing answers 404 as well: only the name tells them apart. */
+/** Compares the name, because a missing bucket returns 404 too. */
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name;
 }

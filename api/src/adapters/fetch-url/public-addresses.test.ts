@@ -32,6 +32,8 @@ it.each([
     'fec0::1',
     'ff02::1',
   ],
+  // Parts of IPv6 that are not given out.
+  ...['::2', '1::1', '4000::1', '9000::1', 'fe00::1'],
   // No addresses at all.
   ...['', 'localhost', 'kiln.example', '127.1', '0x7f.0.0.1', '2130706433', '1.2.3', '::g'],
 ])('%s is not public', (address) => {

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import ipaddr from 'ipaddr.js';
 import type { HttpContext } from '../router.js';
 import { clientBehindProxies, type TrustProxy } from './trusted-proxy.js';
 
@@ -17,13 +19,10 @@ export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
   return withoutHostPart(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
 }
 
-export function withoutHostPart(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [head = '', tail = ''] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
-  return `${groups.slice(0, 4).join(':')}::/64`;
+export function withoutHostPart(text: string): string {
+  if (isIP(text) === 0) return text;
+  const address = ipaddr.process(text);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
