@@ -9,6 +9,11 @@ export interface Skeleton {
   parts: string[];
   /** One fewer than parts. */
   slots: SkeletonSlot[];
+  /**
+   * Values that all recipients' own values complete in the same way: slot name → text with slots. A recipient's row
+   * then stores a token and not the links with it.
+   */
+  derived?: Record<string, string>;
 }
 
 /** `header-text`: a whole header of a person's text, whose own slots are filled before it is encoded. */
@@ -30,7 +35,8 @@ export function joinMessage(skeleton: Skeleton, values: Record<string, string>):
 export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
-  return (values) => {
+  return (own) => {
+    const values = withDerived(skeleton, own);
     const filled = skeleton.slots.map((slot) => encoded(slot, values));
     const message = Buffer.allocUnsafe(filled.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
@@ -42,9 +48,19 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   };
 }
 
+/** Returns a recipient's own values, and those derived from them. */
+export function withDerived(
+  { derived = {} }: Pick<Skeleton, 'derived'>,
+  own: Record<string, string>,
+): Record<string, string> {
+  const values = { ...own };
+  for (const [name, text] of Object.entries(derived)) values[name] = fillSlots(text, own);
+  return values;
+}
+
 function encoded(slot: SkeletonSlot, values: Record<string, string>): string {
   if (slot.encoding === 'header-text') return encodeHeaderText(fillSlots(slot.text, values));
-  const value = slotValue({ fallback: '', escaping: 'none', ...slot }, values);
+  const value = slotValue({ part: 'all', fallback: '', escaping: 'none', ...slot }, values);
   return slot.encoding === 'header' ? headerSafe(value) : quotedPrintable(value);
 }
 

@@ -10,6 +10,8 @@ const MARKED = /\uE000([^\uE001]*)\uE001/g;
 
 export interface Slot {
   name: string;
+  /** The whole value, or its first word. */
+  part: 'all' | 'first-word';
   /** Used as it is, HTML included, if a recipient has no value. */
   fallback: string;
   /** `html`: the value is a subscriber's own text between elements, and is escaped there. */
@@ -18,20 +20,23 @@ export interface Slot {
 
 /** Returns a slot; `name` has lower case letters and hyphens. */
 export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
-  const { fallback = '', escaping = 'none' } = options;
-  return `${OPEN}${name}${escaping === 'html' ? '&' : ''}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
+  const { part = 'all', fallback = '', escaping = 'none' } = options;
+  const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
+  return `${OPEN}${name}${marks}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
 }
 
 /** Parses the text between the delimiters. */
 export function parseSlot(inner: string): Slot {
-  const [, name = '', mark = '', fallback = ''] = /^([a-z-]+)(&?)(?:\|([\s\S]*))?$/.exec(inner) ?? [];
-  return { name, fallback, escaping: mark === '&' ? 'html' : 'none' };
+  const [, name = '', first, escaped, fallback = ''] =
+    /^([a-z-]+)(\^)?(&)?(?:\|([\s\S]*))?$/.exec(inner) ?? [];
+  return { name, part: first ? 'first-word' : 'all', fallback, escaping: escaped ? 'html' : 'none' };
 }
 
 /** Returns one recipient's value for a slot. */
 export function slotValue(slot: Slot, values: Record<string, string>): string {
-  const value = values[slot.name];
-  if (value === undefined || value === '') return slot.fallback;
+  const all = values[slot.name] ?? '';
+  const value = slot.part === 'first-word' ? (all.split(' ')[0] ?? '') : all;
+  if (value === '') return slot.fallback;
   return slot.escaping === 'html' ? escapeHtml(value) : value;
 }
 

@@ -93,10 +93,11 @@ function cutAtSlots(raw: string, subject: string): Skeleton {
 function slotOf(inHeader: string | undefined, inBody = '', subject: string): SkeletonSlot {
   if (inHeader === PERSONAL_SUBJECT) return { encoding: 'header-text', text: subject };
   if (inHeader !== undefined) return { name: inHeader, encoding: 'header' };
-  const { name, fallback, escaping } = parseSlot(decodeQuotedPrintable(inBody));
+  const { name, part, fallback, escaping } = parseSlot(decodeQuotedPrintable(inBody));
   return {
     name,
     encoding: 'quoted-printable',
+    ...(part === 'all' ? {} : { part }),
     ...(fallback === '' ? {} : { fallback }),
     ...(escaping === 'none' ? {} : { escaping }),
   };

@@ -69,7 +69,7 @@ export type UnknownPolicy = 'resend' | 'hold';
 export interface Settlement {
   state: DeliveryState;
   attempts: number;
-  /** Epoch ms; meaningful in the states that are tried again. */
+  /** Epoch ms; meaningful in the states that are tried again. 0 takes no space in a row. */
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;
@@ -123,7 +123,7 @@ export function settle(
   const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
-      return { ...base, state: 'accepted', attempts };
+      return { ...base, state: 'accepted', attempts, nextAttemptAt: 0 };
     case 'failed':
       return { ...base, state: 'failed', attempts };
     case 'not-built':

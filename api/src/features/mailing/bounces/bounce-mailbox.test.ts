@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
+import { slot } from '../../../kernel/slots.js';
 import type { MailTransport } from '../../../ports/mail.js';
 import {
   deliveryStatus,
@@ -16,7 +17,7 @@ import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
-import { bounces, deliveries, suppressions } from '../table.js';
+import { bounces, deliveries, mailingMessages, suppressions } from '../table.js';
 import { envelopeSender, getBounceAddresses } from './bounce-address.js';
 import { startBounceMailbox } from './start-bounce-mailbox.js';
 
@@ -217,12 +218,16 @@ describe('the bounce mailbox', () => {
       ownerId: 1,
       to: [INES, TOM, 'una@x.example'],
     });
-    const link = 'https://tidings.example/unsubscribe?token=0123456789abcdef0123';
+    const page = 'https://tidings.example/unsubscribe';
+    const link = `${page}?token=0123456789abcdef0123`;
     await ctx.db.transact([
       ctx.db.write
         .update(deliveries)
-        .set({ personal: { unsubscribeUrl: link } })
+        .set({ personal: { token: '0123456789abcdef0123' } })
         .where(eq(deliveries.address, TOM)),
+      ctx.db.write.update(mailingMessages).set({
+        skeleton: { parts: [''], slots: [], derived: { unsubscribeUrl: `${page}?token=${slot('token')}` } },
+      }),
     ]);
     const to = 'complaints@bounces.example';
     await bring(to, feedbackReportWithout({ quoted: `Message-ID: <${messageIds[0]}>` }));

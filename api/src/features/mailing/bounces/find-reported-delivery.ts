@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
 import { DAY } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { withDerived } from '../../../kernel/message-skeleton.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
-import { deliveries, mailings } from '../table.js';
+import { deliveries, mailingMessages, mailings } from '../table.js';
 
 /** A report without a Message-ID is matched to deliveries of the last few days. */
 const NAMELESS_WITHIN = 3 * DAY;
@@ -77,10 +78,16 @@ export async function isQuotedLink(
   { id, quoted }: { id: number; quoted: string },
 ): Promise<boolean> {
   const [row] = await ctx.db.read
-    .select({ personal: deliveries.personal })
+    .select({ personal: deliveries.personal, skeleton: mailingMessages.skeleton })
     .from(deliveries)
+    .innerJoin(mailingMessages, eq(mailingMessages.mailingId, deliveries.mailingId))
     .where(eq(deliveries.id, id));
-  const links = Object.values(row?.personal ?? {}).filter((text) => /^https?:\/\/\S{30,}$/.test(text));
+  if (row === undefined) return false;
+  // Without a token, a link is the same for everyone.
+  const shared = Object.values(withDerived(row.skeleton, {}));
+  const links = Object.values(withDerived(row.skeleton, row.personal)).filter(
+    (text) => /^https?:\/\/\S{30,}$/.test(text) && !shared.includes(text),
+  );
   return links.some((link) => quoted.includes(link));
 }
 

@@ -1,8 +1,12 @@
 import { fillSlots, type Slot, slot } from '../../../kernel/slots.js';
 import { visibleText } from '../content/visible-text.js';
 
-/** The field names that a creator may use in double braces → the name of their slot. */
-const FIELDS: Record<string, string> = { name: 'name', first_name: 'first-name', email: 'to' };
+/** The field names that a creator may use in double braces → their slot. */
+const FIELDS: Record<string, Pick<Slot, 'name' | 'part'>> = {
+  name: { name: 'name', part: 'all' },
+  first_name: { name: 'name', part: 'first-word' },
+  email: { name: 'to', part: 'all' },
+};
 
 /**
  * `{{name}}`, or `{{name|there}}` with a fallback for subscribers without a name. Never over a slot: braces
@@ -40,8 +44,9 @@ function isWholeHtml(html: string): boolean {
 
 /** Builds the slot. In HTML the fallback is already HTML. */
 function slotFor(written: string, field: string, fallback: string | undefined, escaping: Slot['escaping']) {
-  const name = FIELDS[field.toLowerCase()];
-  return name === undefined ? written : slot(name, { fallback: fallback?.trim() ?? '', escaping });
+  const found = FIELDS[field.toLowerCase()];
+  if (found === undefined) return written;
+  return slot(found.name, { part: found.part, fallback: fallback?.trim() ?? '', escaping });
 }
 
 /** Returns the fields in a text that will not be replaced, as written. */
@@ -62,6 +67,5 @@ function fieldsLeft(text: string): string[] {
 
 /** Returns a subscriber's own values. Without a name there are none, and the fallbacks apply. */
 export function personalValues(name: string | null): Record<string, string> {
-  const [first = ''] = (name ?? '').split(' ');
-  return name === null || name === '' ? {} : { name, 'first-name': first };
+  return name === null || name === '' ? {} : { name };
 }

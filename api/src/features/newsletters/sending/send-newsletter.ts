@@ -18,7 +18,7 @@ import { examineNewsletter, refuseProblems } from '../preflight/examine-newslett
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { saveLinks } from '../tracking/save-links.js';
-import { FREEZE_AUDIENCE, type FreezeAudience } from './snapshot-audience.js';
+import { derivedLinks, FREEZE_AUDIENCE, type FreezeAudience } from './snapshot-audience.js';
 
 /**
  * Sends a draft to all current subscribers, scheduled or not. One transaction marks it sent, counts it
@@ -41,7 +41,8 @@ export async function sendNewsletter(
   const now = ctx.clock.now();
   const publicId = randomId();
   const { message, envelopeFrom, messageIdHost, sender } = composed;
-  const skeleton = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
+  const compiled = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
+  const skeleton = { ...compiled, derived: derivedLinks(ctx, newsletterId) };
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: FreezeAudience = { userId, newsletterId, mailing: publicId };

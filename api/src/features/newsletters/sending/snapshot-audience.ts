@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slot } from '../../../kernel/slots.js';
 import type { Context } from '../../../server/context.js';
 import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../../mailing/index.js';
 import { listAudience, preferencesUrl, writeNewsletterMark } from '../../subscribers/index.js';
@@ -9,6 +10,9 @@ import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-mail.js';
 import { sealSubscriber } from '../tracking/tracked-address.js';
 import { trackingKeysOf } from '../tracking/tracking-keys.js';
+
+/** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
+const TOKEN = 'token';
 
 export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
 
@@ -27,7 +31,6 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   const markOf = await subscriberMarks(ctx, newsletter);
-  const mark = writeNewsletterMark(newsletter.id);
   for (;;) {
     const afterId = await findFreezeCursor(ctx, mailingId);
     // It was canceled in the meantime, or was complete before a crash.
@@ -38,8 +41,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
       id,
       address: email,
       personal: {
-        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}?n=${mark}`,
-        [PREFERENCES_URL]: preferencesUrl(ctx, token),
+        [TOKEN]: token,
         ...markOf(id),
         ...personalValues(name),
       },
@@ -48,6 +50,15 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
     await new Promise(setImmediate);
   }
   await closeAudience(ctx, { mailingId });
+}
+
+/** Returns the links of a newsletter that contain the subscriber's token. */
+export function derivedLinks(ctx: Context, newsletterId: number): Record<string, string> {
+  const token = slot(TOKEN);
+  return {
+    [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}?n=${writeNewsletterMark(newsletterId)}`,
+    [PREFERENCES_URL]: preferencesUrl(ctx, token),
+  };
 }
 
 /**
