@@ -375,7 +375,7 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_recipient` ON `deliveries` (`mailing_id`,`recipient_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`mailing_id`,`next_attempt_at`,`id`) WHERE state in ('queued', 'deferred', 'unknown');--> statement-breakpoint
-CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`state`,`id`) WHERE state in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
+CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`state`,`recipient_id`) WHERE state in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
 CREATE INDEX `deliveries_claimed` ON `deliveries` (`claimed_by`) WHERE state = 'claimed';--> statement-breakpoint
 CREATE TABLE `delivery_files` (
 	`mailing_id` integer NOT NULL,
@@ -388,6 +388,7 @@ CREATE TABLE `delivery_files` (
 	`last_id` integer NOT NULL,
 	`count` integer NOT NULL,
 	`restored` integer DEFAULT 0 NOT NULL,
+	`is_full` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`mailing_id`, `part`),
 	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -430,6 +431,7 @@ CREATE TABLE `mailings` (
 	`frozen_at` integer,
 	`finished_at` integer,
 	`compacted_at` integer,
+	`fully_compacted_at` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -438,7 +440,7 @@ CREATE INDEX `mailings_unfinished` ON `mailings` (`priority`,`id`) WHERE state =
 CREATE INDEX `mailings_owner` ON `mailings` (`owner_id`);--> statement-breakpoint
 CREATE INDEX `mailings_newsletters` ON `mailings` (`owner_id`,`id`) WHERE priority = 10;--> statement-breakpoint
 CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and state <> 'finished';--> statement-breakpoint
-CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and compacted_at is null;--> statement-breakpoint
+CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and fully_compacted_at is null;--> statement-breakpoint
 CREATE TABLE `signing_keys` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,

@@ -117,6 +117,7 @@ const Environment = z.object({
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
   /** Bounces and complaints arrive within days, so a week is the minimum. */
   COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
+  COMPACT_DELIVERIES_ABOVE: z.coerce.number().int().min(0).default(2_000_000),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
   /** Set by `npm run dev`: pages and dashboard are served from their sources. */
   TIDINGS_DEV: flag,
@@ -164,6 +165,7 @@ export interface Config {
   /** Limits on abuse: on in production and off elsewhere, unless set. */
   abuseLimits: boolean;
   compactDeliveriesAfterDays: number;
+  compactDeliveriesAbove: number;
   importReviewRows: number;
   /** Grants access to `/metrics`; undefined: machines of the local network have access. */
   metricsToken: string | undefined;
@@ -224,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     passwordMinLength: vars.PASSWORD_MIN_LENGTH ?? 6,
     abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
+    compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,

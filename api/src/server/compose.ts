@@ -253,6 +253,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     passwordMinLength: config.passwordMinLength,
     abuseLimits: config.abuseLimits,
     compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
+    compactDeliveriesAbove: config.compactDeliveriesAbove,
     importReviewRows: config.importReviewRows,
     metricsToken: config.metricsToken,
   };

@@ -76,6 +76,8 @@ export interface Instance {
   importReviewRows: number;
   /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
   compactDeliveriesAfterDays: number;
+  /** The accepted deliveries of ended newsletters that may stay rows for so long. */
+  compactDeliveriesAbove: number;
   /** Grants access to the metrics; undefined: this machine has access, and outside production those of its network. */
   metricsToken: string | undefined;
 }

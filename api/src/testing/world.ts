@@ -176,6 +176,7 @@ const INSTANCE: Instance = {
   passwordMinLength: 6,
   abuseLimits: false,
   compactDeliveriesAfterDays: 90,
+  compactDeliveriesAbove: 2_000_000,
   importReviewRows: 1_000,
   metricsToken: undefined,
 };

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './compaction/compact-mailing.js';
+import { COMPACT_DUE, compactDue } from './compaction/compact-due.js';
+import { COMPACT_MAILING, compactMailing } from './compaction/compact-mailing.js';
 import { CANCEL_DELIVERIES, cancelDeliveries } from './control/cancel-deliveries.js';
 import { REQUEUE_DELIVERIES, requeueRest } from './control/requeue-deliveries.js';
 

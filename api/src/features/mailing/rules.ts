@@ -43,8 +43,19 @@ export const DELIVERY_STATES = [
   'held',
   'unknown',
 ] as const;
+/** The states that nothing changes after the mailing has ended, unless its creator retries. */
+export const SETTLED_STATES = [
+  'accepted',
+  'failed',
+  'expired',
+  'suppressed',
+  'cancelled',
+] as const satisfies readonly DeliveryState[];
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryCounts = Record<DeliveryState, number>;
+
+/** A report without a Message-ID is matched to the rows of the last few days. */
+export const NAMELESS_WITHIN = 3 * DAY;
 
 /** Lower is sent first. An unsubscription stops everything except what a person requested. */
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;

@@ -62,6 +62,8 @@ export const mailings = sqliteTable(
     finishedAt: integer('finished_at'),
     /** When its accepted deliveries moved to files; null while all are rows. */
     compactedAt: integer('compacted_at'),
+    /** When the other deliveries followed them. */
+    fullyCompactedAt: integer('fully_compacted_at'),
   },
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
@@ -70,8 +72,10 @@ export const mailings = sqliteTable(
     index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
     /** Newsletters whose emails are not in the total of the instance yet. */
     index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
-    /** Newsletters whose deliveries are all rows, in the order of their end. */
-    index('mailings_uncompacted').on(table.finishedAt).where(sql`priority = 10 and compacted_at is null`),
+    /** Newsletters with deliveries that are rows, in the order of their end. */
+    index('mailings_uncompacted')
+      .on(table.finishedAt)
+      .where(sql`priority = 10 and fully_compacted_at is null`),
   ],
 );
 
@@ -123,15 +127,15 @@ export const deliveries = sqliteTable(
      * through.
      */
     index('deliveries_not_delivered')
-      .on(table.mailingId, table.state, table.id)
+      .on(table.mailingId, table.state, table.recipientId)
       .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
     index('deliveries_claimed').on(table.claimedBy).where(sql`state = 'claimed'`),
   ],
 );
 
 /**
- * Compressed files of accepted deliveries, in the order of recipients. A delivery restored to a row still has
- * its line in the file, but only the row counts.
+ * Compressed files of deliveries, in the order of recipients. A delivery restored to a row still has its line in the
+ * file, but only the row counts.
  */
 export const deliveryFiles = sqliteTable(
   'delivery_files',
@@ -152,6 +156,8 @@ export const deliveryFiles = sqliteTable(
     count: integer('count').notNull(),
     /** How many of them were restored to rows. */
     restored: counter('restored'),
+    /** Whether it holds more than accepted deliveries that did not bounce. */
+    isFull: integer('is_full', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.mailingId, table.part] }),

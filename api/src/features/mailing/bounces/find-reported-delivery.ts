@@ -1,16 +1,14 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
-import { DAY } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { withDerived } from '../../../kernel/message-skeleton.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
+import { NAMELESS_WITHIN } from '../rules.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
 
-/** A report without a Message-ID is matched to deliveries of the last few days. */
-const NAMELESS_WITHIN = 3 * DAY;
 /**
- * It is also limited to this many rows: addresses have no index, which would cost a million entries per
+ * A report without a Message-ID is matched to this many rows: addresses have no index, which would cost a million entries per
  * newsletter.
  */
 const LOOKED_AT = 50_000;

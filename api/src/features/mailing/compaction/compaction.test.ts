@@ -10,6 +10,8 @@ import { createMailing, rowsOf, setMailing, settleAs } from '../../../testing/se
 import { createWorld, type World } from '../../../testing/world.js';
 import { findDelivery, findReportedDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
+import { readProgress } from '../control/read-progress.js';
+import { retryFailed } from '../control/retry-failed.js';
 import { countEmails } from '../count-emails.js';
 import { eraseMailing, eraseMailings } from '../erase-mailings.js';
 import { eraseRecipient } from '../erase-recipient.js';
@@ -17,10 +19,18 @@ import { finishMailings } from '../loop/ledger.js';
 import { exportDeliveryReport } from '../report/export-report.js';
 import { listRecipients, type RecipientQuery } from '../report/list-recipients.js';
 import { countDeliveries } from '../store.js';
-import { compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from '../table.js';
-import { COMPACT_DUE, COMPACT_MAILING, compactDue, compactMailing } from './compact-mailing.js';
+import {
+  bounces,
+  compactedNewsletters,
+  deliveries,
+  deliveryFiles,
+  mailings,
+  suppressions,
+} from '../table.js';
+import { COMPACT_DUE, compactDue } from './compact-due.js';
+import { COMPACT_MAILING, moveToFiles } from './compact-mailing.js';
 
-const NOT_STOPPING = { attempt: 1, isStopping: () => false };
+const NOT_STOPPING = { isStopping: () => false };
 const OWNER = 1;
 
 interface Sent {
@@ -52,8 +62,14 @@ async function createSent(count: number, world?: World): Promise<Sent> {
   return { world: used, ctx: used.ctx, mailingId };
 }
 
+const ROWS_PER_FILE = 30;
+
 function compact({ mailingId }: Sent, ctx: Context) {
-  return compactMailing(ctx, { mailingId }, NOT_STOPPING);
+  return moveToFiles(ctx, { mailingId, isFull: false, rowsPerFile: ROWS_PER_FILE }, NOT_STOPPING);
+}
+
+function compactFully({ mailingId }: Sent, ctx: Context) {
+  return moveToFiles(ctx, { mailingId, isFull: true, rowsPerFile: ROWS_PER_FILE }, NOT_STOPPING);
 }
 
 const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
@@ -63,6 +79,7 @@ const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
   { state: 'queued' },
   { bounce: 'any' },
   { bounce: 'hard' },
+  { state: 'failed', search: 'r1' },
   { search: 'R12' },
   { state: 'accepted', search: '7@kova' },
   { search: 'nobody' },
@@ -88,7 +105,7 @@ async function readExport({ ctx, mailingId }: Sent): Promise<string> {
 async function readReport(sent: Sent, limit = 1_000) {
   const lists = [];
   for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
-  return { lists, exported: await readExport(sent), counts: await countDeliveries(sent.ctx, sent.mailingId) };
+  return { lists, exported: await readExport(sent) };
 }
 
 /** The texts of all files, by their paths. */
@@ -106,17 +123,19 @@ function linesOf(sent: Sent): number {
 
 describe('compacting a newsletter', () => {
   it('moves accepted deliveries to files and changes nothing in the report', async () => {
-    const sent = await createSent(5_120);
+    const sent = await createSent(50);
     const before = await readReport(sent);
+    const counts = await countDeliveries(sent.ctx, sent.mailingId);
     await compact(sent, sent.ctx);
     expect(await readReport(sent)).toEqual(before);
+    expect(await countDeliveries(sent.ctx, sent.mailingId)).toEqual(counts);
     expect((await rowsOf(sent.world, sent.mailingId)).map(({ recipientId }) => recipientId)).toEqual([
       1, 2, 3,
     ]);
     expect(readFiles(sent).size).toBe(2);
-    expect(linesOf(sent)).toBe(5_117);
+    expect(linesOf(sent)).toBe(47);
     const [mailing] = await sent.ctx.db.read.select().from(mailings);
-    expect(mailing).toMatchObject({ accepted: 5_119, failed: 1, compactedAt: sent.world.clock.now() });
+    expect(mailing).toMatchObject({ accepted: 49, failed: 1, compactedAt: sent.world.clock.now() });
   });
 
   it.each([1, 3, 7, 20])('pages through rows and files, %i at a time', async (limit) => {
@@ -133,6 +152,71 @@ describe('compacting a newsletter', () => {
     await compact(sent, sent.ctx);
     expect(await rowsOf(sent.world, other.mailingId)).toHaveLength(10);
     expect(await readReport(other)).toEqual(before);
+  });
+
+  it.each([1, 3, 20])('moves the other deliveries later and changes nothing, %i at a time', async (limit) => {
+    const sent = await createSent(50);
+    const { ctx, world, mailingId } = sent;
+    const [bounced] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 40));
+    const delivery = await findDelivery(ctx, bounced?.id ?? 0);
+    const report = { says: 'failed' as const, status: '5.2.2', detail: '552 full', eventId: 'soft' };
+    if (delivery !== undefined) await recordBounce(ctx, { source: 'test', report, delivery });
+    const before = await readReport(sent, limit);
+    await compact(sent, ctx);
+    expect((await rowsOf(world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([1, 2, 3, 40]);
+    expect(await readReport(sent, limit)).toEqual(before);
+    await compactFully(sent, ctx);
+    expect(await rowsOf(world, mailingId)).toEqual([]);
+    expect(await ctx.db.read.select().from(bounces)).toEqual([]);
+    expect(await readReport(sent, limit)).toEqual(before);
+    expect([readFiles(sent).size, linesOf(sent)]).toEqual([3, 50]);
+    // Each of them is counted once, and the failed one is not.
+    for (const [recipientId, emails] of [
+      [1, 0],
+      [2, 1],
+      [9, 1],
+      [40, 1],
+    ] as const)
+      expect(await countEmails(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
+    await compactFully(sent, ctx);
+    expect(await readReport(sent, limit)).toEqual(before);
+    expect([readFiles(sent).size, linesOf(sent)]).toEqual([3, 50]);
+  });
+
+  it('moves all of them at once, in files of their own', async () => {
+    const sent = await createSent(50);
+    const before = await readReport(sent);
+    await compactFully(sent, sent.ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect([readFiles(sent).size, linesOf(sent)]).toEqual([2, 50]);
+  });
+
+  it('moves a restored delivery into its file again', async () => {
+    const sent = await createSent(50);
+    const { ctx } = sent;
+    const [row] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    await compact(sent, ctx);
+    const delivery = await findDelivery(ctx, row?.id ?? 0);
+    if (delivery === undefined) throw new Error('The file contains it.');
+    const report = { says: 'complaint' as const, status: undefined, detail: 'spam', eventId: 'late' };
+    await recordBounce(ctx, { source: 'test', report, delivery });
+    const before = await readReport(sent);
+    await compactFully(sent, ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect(linesOf(sent)).toBe(50);
+    const files = await ctx.db.read.select().from(deliveryFiles);
+    expect(files.map(({ count, restored }) => [count, restored])).toEqual(
+      [
+        [27, 0],
+        [20, 0],
+        [3, 0],
+      ].slice(0, files.length),
+    );
+    expect(await countEmails(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+    // And restores it once more, with its bounce.
+    await findDelivery(ctx, row?.id ?? 0);
+    expect(await readReport(sent)).toEqual(before);
+    expect(await rowsOf(sent.world, sent.mailingId)).toMatchObject([{ recipientId: 9, bounce: 'complaint' }]);
   });
 
   it('changes nothing the second time', async () => {
@@ -182,14 +266,27 @@ const STEPS = ['write', 'read', 'durable', 'transaction', 'remove'].flatMap((nam
 
 describe('a worker killed', () => {
   it.each(STEPS)('%s neither loses nor doubles a delivery', async (step) => {
-    const sent = await createSent(5_040);
+    const sent = await createSent(50);
     const before = await readReport(sent);
     await expect(compact(sent, killedAt(sent.ctx, step))).rejects.toBe(KILLED);
     expect(await readReport(sent)).toEqual(before);
     await compact(sent, sent.ctx);
     expect(await readReport(sent)).toEqual(before);
-    expect(linesOf(sent)).toBe(5_037);
+    expect(linesOf(sent)).toBe(47);
     expect(await rowsOf(sent.world, sent.mailingId)).toHaveLength(3);
+    expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+  });
+
+  it.each(STEPS)('%s while it adds to a file neither loses nor doubles a delivery', async (step) => {
+    const sent = await createSent(50);
+    const before = await readReport(sent);
+    await compact(sent, sent.ctx);
+    await expect(compactFully(sent, killedAt(sent.ctx, step))).rejects.toBe(KILLED);
+    expect(await readReport(sent)).toEqual(before);
+    await compactFully(sent, sent.ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect(linesOf(sent)).toBe(50);
+    expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
     expect(await countEmails(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
   });
 
@@ -398,6 +495,23 @@ describe('erasing', () => {
   });
 });
 
+describe('a retry', () => {
+  it('is possible until the failed deliveries may have moved', async () => {
+    const sent = await createSent(5);
+    const { ctx, world, mailingId } = sent;
+    world.clock.advance(90 * DAY - 1);
+    expect((await readProgress(ctx, mailingId)).retryable).toBe(1);
+    world.clock.advance(1);
+    expect((await readProgress(ctx, mailingId)).retryable).toBe(0);
+    await expect(retryFailed(ctx, mailingId)).rejects.toMatchObject({
+      code: 'nothing_to_retry',
+      message: 'You can retry for 90 days after sending ends.',
+    });
+    await compactFully(sent, ctx);
+    expect((await readProgress(ctx, mailingId)).counts).toMatchObject({ accepted: 4, failed: 1 });
+  });
+});
+
 describe('the daily job', () => {
   const kindsOf = async ({ ctx }: Sent) => {
     const rows = await ctx.db.read.select().from(jobs);
@@ -410,7 +524,7 @@ describe('the daily job', () => {
     await createSent(5, old.world);
     const now = old.world.clock.now();
     const queued = [
-      { kind: COMPACT_MAILING, payload: { mailingId: old.mailingId }, runAt: now },
+      { kind: COMPACT_MAILING, payload: { mailingId: old.mailingId, isFull: false }, runAt: now },
       { kind: COMPACT_DUE, payload: {}, runAt: now + DAY },
     ];
     await compactDue(old.ctx);
@@ -421,6 +535,59 @@ describe('the daily job', () => {
     await old.ctx.db.transact([old.ctx.db.write.delete(jobs)]);
     await compactDue(old.ctx);
     expect(await kindsOf(old)).toEqual(queued.slice(1));
+  });
+
+  const queuedBy = async (sent: Sent) => {
+    await compactDue(sent.ctx);
+    const rows = await kindsOf(sent);
+    return rows.filter(({ kind }) => kind === COMPACT_MAILING).map(({ payload }) => payload);
+  };
+
+  /** A newsletter each day, the first one first. */
+  async function createDays(count: number, days: number): Promise<[Sent, ...Sent[]]> {
+    const first = await createSent(count);
+    const all: [Sent, ...Sent[]] = [first];
+    for (let day = 1; day < days; day += 1) {
+      first.world.clock.advance(DAY);
+      all.push(await createSent(count, first.world));
+    }
+    return all;
+  }
+
+  it('queues failed deliveries too after five newer newsletters, however old they are', async () => {
+    const all = await createDays(5, 6);
+    const [first] = all;
+    expect(await queuedBy(first)).toEqual([]);
+    first.world.clock.advance(95 * DAY);
+    expect(await queuedBy(first)).toEqual(
+      all.map(({ mailingId }) => ({ mailingId, isFull: mailingId === first.mailingId })),
+    );
+    await first.ctx.db.transact([first.ctx.db.write.delete(jobs)]);
+    await compactFully(first, first.ctx);
+    for (const sent of all.slice(1)) await compact(sent, sent.ctx);
+    expect(await queuedBy(first)).toEqual([]);
+  });
+
+  it('never queues failed deliveries while some are held', async () => {
+    const all = await createDays(5, 6);
+    const [first] = all;
+    await setMailing(first.world, first.mailingId, { held: 1 });
+    first.world.clock.advance(95 * DAY);
+    expect(await queuedBy(first)).toContainEqual({ mailingId: first.mailingId, isFull: false });
+  });
+
+  it.each([
+    ['leaves everything while there are few', 30, []],
+    ['queues the oldest above the setting', 20, [1]],
+    ['queues all but those of the last three days', 0, [1, 2]],
+  ])('%s', async (_, compactDeliveriesAbove, expected) => {
+    const [first, ...others] = await createDays(6, 5);
+    const instance = { ...first.ctx.instance, compactDeliveriesAbove };
+    const sent = { ...first, ctx: { ...first.ctx, instance } };
+    const ids = [first, ...others].map(({ mailingId }) => mailingId);
+    expect(await queuedBy(sent)).toEqual(
+      expected.map((number) => ({ mailingId: ids[number - 1], isFull: false })),
+    );
   });
 
   it('starts with the first newsletter that ends', async () => {

@@ -4,11 +4,12 @@ import { gunzip, gzip } from 'node:zlib';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
-import { deliveryFiles } from '../table.js';
+import { BOUNCE_KINDS, DELIVERY_STATES } from '../rules.js';
+import { type deliveries, deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
 
-/** A delivery in a file: every column of its row that differs between accepted deliveries. */
+/** A delivery in a file: every column of its row that a settled delivery uses. */
 const Line = z.tuple([
   z.number().describe('id'),
   z.number().describe('recipient id'),
@@ -19,10 +20,13 @@ const Line = z.tuple([
   z.number().nullable().describe('SMTP code'),
   z.string().nullable().describe('SMTP text'),
   z.number().nullable().describe('settled'),
+  z.enum(DELIVERY_STATES).describe('state'),
+  z.enum(BOUNCE_KINDS).nullable().describe('bounce'),
+  z.number().nullable().describe('bounced'),
 ]);
 export type DeliveryLine = z.infer<typeof Line>;
 
-/** The index of each value in a line, for SQL over the lines of a file. */
+/** The index of each value in a line. */
 export const PLACES = {
   id: 0,
   recipientId: 1,
@@ -33,7 +37,21 @@ export const PLACES = {
   smtpCode: 6,
   smtpText: 7,
   settledAt: 8,
+  state: 9,
+  bounce: 10,
+  bouncedAt: 11,
 } as const;
+
+type Row = typeof deliveries.$inferSelect;
+
+/** Returns the line of a row. */
+export function lineOf(row: Row): DeliveryLine {
+  const { id, recipientId, address, attempts, firstAttemptAt, smtpCode, smtpText, settledAt } = row;
+  const { state, bounce, bouncedAt } = row;
+  const personal = JSON.stringify(row.personal);
+  const outcome = [smtpCode, smtpText, settledAt, state, bounce, bouncedAt] as const;
+  return [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome];
+}
 
 /**
  * A backup holds the database of one moment and the files of a later one. Each erasure between them adds a
@@ -67,15 +85,13 @@ export async function writeDeliveryFile(
   ctx: Context,
   name: FileName,
   lines: readonly DeliveryLine[],
-): Promise<number> {
+): Promise<void> {
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const bytes = await promisify(gzip)(text);
-  await ctx.blobs.write(keyOf(name), bytes);
+  await ctx.blobs.write(keyOf(name), await promisify(gzip)(text));
   const copy = await readText(ctx, name);
   if (copy === undefined || checksum(copy) !== checksum(text) || copy.split('\n').length !== lines.length) {
     throw new Error(`The file ${keyOf(name)} does not hold what was written to it.`);
   }
-  return bytes.length;
 }
 
 function checksum(text: string): string {
@@ -85,6 +101,27 @@ function checksum(text: string): string {
 async function readText(ctx: Context, name: FileName): Promise<string | undefined> {
   const bytes = await ctx.blobs.read(keyOf(name));
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
+}
+
+/**
+ * Returns a version number that no other writer of this file uses. Undefined if the file is deleted.
+ */
+export async function reserveVersion(ctx: Context, file: DeliveryFile): Promise<number | undefined> {
+  const [[reserved]] = await ctx.db.transact([
+    ctx.db.write
+      .update(deliveryFiles)
+      .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
+      .where(and(eq(deliveryFiles.mailingId, file.mailingId), eq(deliveryFiles.part, file.part)))
+      .returning({ version: deliveryFiles.lastVersion }),
+  ]);
+  return reserved?.version;
+}
+
+/** Removes the versions that another has replaced, and those of writers that were killed. */
+export async function removeVersionsBefore(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
+  const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
+  for (let version = first; version < before; version += 1)
+    await ctx.blobs.removeAll(versionFolder({ ...file, version }));
 }
 
 /** Returns the lines of a file as one JSON array, for `json_each`. */
@@ -100,21 +137,33 @@ export async function readLines(ctx: Context, file: FileName): Promise<DeliveryL
   return z.array(Line).parse(JSON.parse(await readAsJson(ctx, file)));
 }
 
+/** `full`: only files that hold more than accepted deliveries. */
+export type WhichFiles = 'all' | 'full';
+
 /** Finds the first file of a mailing with recipients after this one. */
 export async function findNextFile(
   ctx: Context,
-  { mailingId, after }: { mailingId: number; after: number },
+  { mailingId, after, which = 'all' }: { mailingId: number; after: number; which?: WhichFiles },
 ): Promise<DeliveryFile | undefined> {
   const [file] = await ctx.db.read
     .select()
     .from(deliveryFiles)
-    .where(and(eq(deliveryFiles.mailingId, mailingId), gt(deliveryFiles.lastRecipientId, after)))
+    .where(
+      and(
+        eq(deliveryFiles.mailingId, mailingId),
+        gt(deliveryFiles.lastRecipientId, after),
+        which === 'full' ? eq(deliveryFiles.isFull, true) : undefined,
+      ),
+    )
     .orderBy(asc(deliveryFiles.lastRecipientId))
     .limit(1);
   return file;
 }
 
-/** Counts the deliveries of a mailing that exist only in files. */
+/**
+ * Counts the deliveries of a mailing that exist only in files. All are accepted: a mailing that can be sent again
+ * has no full file.
+ */
 export async function countInFiles(ctx: Context, mailingId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ count: sql<number>`coalesce(sum(${deliveryFiles.count} - ${deliveryFiles.restored}), 0)` })

@@ -5,8 +5,10 @@ import {
   type DeliveryFile,
   type DeliveryLine,
   filesOf,
-  LATER_VERSIONS,
+  PLACES,
   readLines,
+  removeVersionsBefore,
+  reserveVersion,
   versionFolder,
   writeDeliveryFile,
 } from './delivery-file.js';
@@ -52,18 +54,11 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   const lines = await readLines(ctx, file);
   if (!lines.some((line) => line[1] === recipientId && line[2] !== '')) {
     // An earlier run may have ended before it removed the replaced versions.
-    await removeVersions(ctx, file, file.version);
+    await removeVersionsBefore(ctx, file, file.version);
     return true;
   }
-  const [[reserved]] = await ctx.db.transact([
-    ctx.db.write
-      .update(deliveryFiles)
-      .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
-      .where(isThis)
-      .returning({ version: deliveryFiles.lastVersion }),
-  ]);
-  if (reserved === undefined) return true;
-  const { version } = reserved;
+  const version = await reserveVersion(ctx, file);
+  if (version === undefined) return true;
   await writeDeliveryFile(
     ctx,
     { mailingId, part, version },
@@ -77,7 +72,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
       .returning({ part: deliveryFiles.part }),
   ]);
   if (replaced.length > 0) {
-    await removeVersions(ctx, file, version);
+    await removeVersionsBefore(ctx, file, version);
     return true;
   }
   await ctx.blobs.removeAll(versionFolder({ mailingId, part, version }));
@@ -85,15 +80,12 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
 }
 
 function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
-  const [id, recipient, , , attempts, firstAttemptAt, smtpCode, , settledAt] = line;
-  if (recipient !== recipientId) return line;
-  return [id, recipient, '', '{}', attempts, firstAttemptAt, smtpCode, null, settledAt];
-}
-
-async function removeVersions(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
-  const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
-  for (let version = first; version < before; version += 1)
-    await ctx.blobs.removeAll(versionFolder({ ...file, version }));
+  if (line[PLACES.recipientId] !== recipientId) return line;
+  const erased: DeliveryLine = [...line];
+  erased[PLACES.address] = '';
+  erased[PLACES.personal] = '{}';
+  erased[PLACES.smtpText] = null;
+  return erased;
 }
 
 /** Deletes the files of a mailing, before its rows. If a run ends in between, it is repeated. */
@@ -101,7 +93,9 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
   const isOf = eq(deliveryFiles.mailingId, mailingId);
   const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);
   for (const file of files) {
-    const recipients = (await readLines(ctx, file)).map((line) => line[1]);
+    const recipients = (await readLines(ctx, file))
+      .filter((line) => line[PLACES.state] === 'accepted')
+      .map((line) => line[PLACES.recipientId]);
     await ctx.db.transact([
       ctx.db.write.delete(deliveryFiles).where(and(isOf, eq(deliveryFiles.part, file.part))),
       ctx.db.write.run(sql`

@@ -19,8 +19,9 @@ export async function reportRows(
     from deliveries
     where mailing_id = ${mailingId} and recipient_id > ${after} and recipient_id <= ${file.lastRecipientId}
     union all
-    select ${value('id')}, ${value('recipientId')}, ${value('address')}, 'accepted', ${value('attempts')}, 0,
-      ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, null, null
+    select ${value('id')}, ${value('recipientId')}, ${value('address')}, ${value('state')}, ${value('attempts')}, 0,
+      ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, ${value('bounce')},
+      ${value('bouncedAt')}
     from json_each(${json}) as line
     where ${value('recipientId')} > ${after} and not exists (
       select 1 from deliveries as stored

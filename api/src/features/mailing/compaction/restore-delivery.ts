@@ -54,15 +54,16 @@ async function findLine(
 /** Inserts the row. Returns false if the file now has another version. */
 async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boolean> {
   const { mailingId, part, version } = file;
-  const [id, recipientId, address, personal, attempts, firstAttemptAt, smtpCode, smtpText, settledAt] = line;
+  const [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome] = line;
+  const [smtpCode, smtpText, settledAt, state, bounce, bouncedAt] = outcome;
   const isThis = sql`mailing_id = ${mailingId} and part = ${part}`;
   const [, , , current] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       insert into deliveries
         (id, mailing_id, recipient_id, address, personal, state, attempts, first_attempt_at, smtp_code, smtp_text,
-          settled_at)
-      select ${id}, mailing_id, ${recipientId}, ${address}, ${personal}, 'accepted', ${attempts}, ${firstAttemptAt},
-        ${smtpCode}, ${smtpText}, ${settledAt}
+          settled_at, bounce, bounced_at)
+      select ${id}, mailing_id, ${recipientId}, ${address}, ${personal}, ${state}, ${attempts}, ${firstAttemptAt},
+        ${smtpCode}, ${smtpText}, ${settledAt}, ${bounce}, ${bouncedAt}
       from delivery_files where ${isThis} and version = ${version}
       on conflict do nothing`),
     ctx.db.write.run(sql`
@@ -70,7 +71,7 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
     ctx.db.write.run(sql`
       update compacted_newsletters set newsletters = newsletters - 1
       where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
-        and changes() = 1`),
+        and ${state} = 'accepted' and changes() = 1`),
     ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
   ]);
   return current[0] === undefined || current[0].version === version;

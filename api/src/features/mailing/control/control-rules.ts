@@ -1,3 +1,5 @@
+import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
 import type { DeliveryCounts, DeliveryState, MailingState, PauseReason } from '../rules.js';
 import { MAILING_STATES } from '../rules.js';
 
@@ -22,6 +24,14 @@ export function isGettingReadyAgain(mailing: {
   pauseReason: PauseReason | null;
 }): boolean {
   return mailing.state === 'freezing' && mailing.pauseReason === 'restored';
+}
+
+/** Returns whether its failed deliveries may have moved to files, where nothing can be retried. */
+export function isTooOldToRetry(
+  { clock, instance }: Pick<Context, 'clock' | 'instance'>,
+  { finishedAt }: { finishedAt: number | null },
+): boolean {
+  return finishedAt !== null && finishedAt <= clock.now() - instance.compactDeliveriesAfterDays * DAY;
 }
 
 export const UNDER_WAY = ['freezing', 'sending'] as const satisfies readonly MailingState[];

@@ -310,7 +310,7 @@ describe('retrying', () => {
     expect(writes).toHaveBeenCalledTimes(1);
     expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'finished', failed: 12_001 });
     const [job] = await ctx.db.read.select().from(jobs);
-    expect(job?.payload).toMatchObject({ place: { state: 'failed', afterId: 10_000 } });
+    expect(job?.payload).toMatchObject({ place: { state: 'failed', afterRecipient: 10_000 } });
     await runJobs(world);
     expect(await provenMailing(world, mailingId)).toMatchObject({
       state: 'sending',
@@ -402,16 +402,16 @@ describe('held deliveries', () => {
   });
 });
 
-it('finds rows by index, in the order of ids without sorting', async () => {
+it('finds rows by index, in the order of recipients without sorting', async () => {
   const world = await createWorld();
   const planOf = async (query: SQL) => {
     const plan = await world.ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);
     return plan.map(({ detail }) => detail).join();
   };
   const from = sql`select * from deliveries where mailing_id = 1 and`;
-  const problems = await planOf(sql`${from} ${inProblemState('held')} and id > 3 order by id limit 9`);
+  const problems = await planOf(sql`${from} ${inProblemState('held')} and recipient_id > 3 order by recipient_id limit 9`);
   expect(problems).toMatch(
-    /USING INDEX deliveries_not_delivered \(mailing_id=\? AND state=\? AND (id|rowid)>\?\)/,
+    /USING INDEX deliveries_not_delivered \(mailing_id=\? AND state=\? AND recipient_id>\?\)/,
   );
   expect(problems).not.toMatch(/TEMP B-TREE/);
   expect(await planOf(sql`${from} ${inProblemState(...RETRYABLE)}`)).toMatch(/deliveries_not_delivered/);

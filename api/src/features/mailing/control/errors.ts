@@ -17,6 +17,11 @@ export function nothingToRetry(): AppError {
   );
 }
 
+/** Creates the error for a mailing whose failed deliveries may have moved to files. */
+export function tooOldToRetry(days: number): AppError {
+  return new AppError('nothing_to_retry', `You can retry for ${days} days after sending ends.`);
+}
+
 /**
  * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
  * part of the recipients is not possible.

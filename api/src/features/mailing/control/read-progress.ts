@@ -4,7 +4,7 @@ import { inProblemState } from '../health/problem-states.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { RETRYABLE, type ShownState, shownState } from './control-rules.js';
+import { isTooOldToRetry, RETRYABLE, type ShownState, shownState } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
 export interface MailingProgress {
@@ -56,7 +56,7 @@ export async function listShownStates(ctx: Context, mailingIds: number[]): Promi
 }
 
 async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
-  if (mailing.failed + mailing.expired + mailing.held === 0) return 0;
+  if (mailing.failed + mailing.expired + mailing.held === 0 || isTooOldToRetry(ctx, mailing)) return 0;
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from (
       select address from deliveries

@@ -23,7 +23,7 @@ const RequeueDeliveries = z.object({
    * The position where it continues. Without one, a delivery that is refused again at once would be retried
    * forever.
    */
-  place: z.object({ state: State, afterId: z.number() }),
+  place: z.object({ state: State, afterRecipient: z.number() }),
 });
 type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
 
@@ -77,7 +77,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
 
 function firstJob(mailingId: number, states: readonly RetryableState[]): RequeueDeliveries | undefined {
   const [state] = states;
-  return state && { mailingId, states: [...states], place: { state, afterId: 0 } };
+  return state && { mailingId, states: [...states], place: { state, afterRecipient: 0 } };
 }
 
 function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
@@ -96,18 +96,28 @@ async function readPage(
   const ids: number[] = [];
   let looked = 0;
   for (const state of states.slice(states.indexOf(place.state))) {
-    const afterId = state === place.state ? place.afterId : 0;
+    const afterRecipient = state === place.state ? place.afterRecipient : 0;
     const rows = await ctx.db.read
-      .select({ id: deliveries.id, isMailable: sql<number>`${isMailable(mailing.ownerId)}` })
+      .select({
+        id: deliveries.id,
+        recipientId: deliveries.recipientId,
+        isMailable: sql<number>`${isMailable(mailing.ownerId)}`,
+      })
       .from(deliveries)
-      .where(and(eq(deliveries.mailingId, mailingId), inProblemState(state), gt(deliveries.id, afterId)))
-      .orderBy(asc(deliveries.id))
+      .where(
+        and(
+          eq(deliveries.mailingId, mailingId),
+          inProblemState(state),
+          gt(deliveries.recipientId, afterRecipient),
+        ),
+      )
+      .orderBy(asc(deliveries.recipientId))
       .limit(size - looked);
     ids.push(...rows.filter((row) => row.isMailable === 1).map(({ id }) => id));
     looked += rows.length;
     const last = rows.at(-1);
     if (looked === size && last !== undefined) {
-      return { ids, next: { ...job, place: { state, afterId: last.id } } };
+      return { ids, next: { ...job, place: { state, afterRecipient: last.recipientId } } };
     }
   }
   return { ids, next: undefined };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryState } from '../rules.js';
 
-/** The states of the partial index `deliveries_not_delivered`, in the order of ids. */
+/** The states of the partial index `deliveries_not_delivered`, in the order of recipients. */
 const PROBLEM_STATES = ['failed', 'expired', 'suppressed', 'held', 'cancelled'] as const;
 type ProblemState = (typeof PROBLEM_STATES)[number];
 

@@ -4,7 +4,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { explainDeadAddresses, isStopped } from '../bounces/dead-addresses.js';
 import { drawConsequences } from '../bounces/draw-consequences.js';
-import { compactLater } from '../compaction/compact-mailing.js';
+import { compactLater } from '../compaction/compact-due.js';
 import { emitFinished } from '../finish-news.js';
 import { returnClaims } from '../refusals/return-claims.js';
 import { countHardBounces, hardBouncesOf } from '../reputation/count-hard-bounces.js';

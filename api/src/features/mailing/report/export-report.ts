@@ -40,9 +40,10 @@ async function readPage(
   const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(sql`
     select max(id) as last, group_concat(line, '') as text
     from (select recipient_id as id, ${LINE} as line from ${source} order by recipient_id)`);
+  // Rows moved to a file, or to another version of it, after the check for one.
+  const current = await findNextFile(ctx, place);
+  if (current?.part !== file?.part || current?.version !== file?.version) return readPage(ctx, place);
   if (file !== undefined) return { last: file.lastRecipientId, text: page?.text ?? null };
-  // Rows moved to a file after the check for one.
-  if ((await findNextFile(ctx, place)) !== undefined) return readPage(ctx, place);
   if (page === undefined || page.last === null) return undefined;
   return { last: page.last, text: page.text };
 }

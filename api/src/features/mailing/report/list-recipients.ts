@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
-import { type DeliveryFile, findNextFile } from '../compaction/delivery-file.js';
+import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
 import { reportRows } from '../compaction/report-rows.js';
 import { inProblemState, isProblemState } from '../health/problem-states.js';
-import type { BounceKind, DeliveryState } from '../rules.js';
+import { type BounceKind, type DeliveryState, SETTLED_STATES } from '../rules.js';
 
 /** One line of a delivery report. */
 export interface Recipient {
@@ -48,8 +48,9 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
     const wanted = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     const found = await look(ctx, walk, { mailingId: query.mailingId, after, wanted, file });
-    // Rows moved to a file after the check for files.
-    if (file === undefined && (await nextFile(ctx, walk, { mailingId: query.mailingId, after }))) continue;
+    // Rows moved to a file, or to another version of it, after the check for files.
+    const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
+    if (current?.part !== file?.part || current?.version !== file?.version) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
     const endOfRange = file?.lastRecipientId ?? (await endOfLook(ctx, walk, after));
@@ -72,7 +73,7 @@ async function nextFile(
   walk: Walk,
   place: { mailingId: number; after: number },
 ): Promise<DeliveryFile | undefined> {
-  return walk.readsFiles ? findNextFile(ctx, place) : undefined;
+  return walk.files === 'none' ? undefined : findNextFile(ctx, { ...place, which: walk.files });
 }
 
 async function look(
@@ -84,52 +85,54 @@ async function look(
   const source =
     file === undefined
       ? sql`(
-          select * from deliveries where ${walk.rows} and ${walk.place} > ${after}
-          order by ${walk.place} limit ${LOOKED_AT_ONCE}) as deliveries`
+          select * from deliveries where ${walk.rows} and recipient_id > ${after}
+          order by recipient_id limit ${LOOKED_AT_ONCE}) as deliveries`
       : await reportRows(ctx, { mailingId, after, file });
   return ctx.db.read.all<Row>(sql`
-    select ${COLUMNS}, ${walk.place} as place from ${source}
-    where ${walk.filter} order by ${walk.place} limit ${wanted}`);
+    select ${COLUMNS}, recipient_id as place from ${source}
+    where ${walk.filter} order by recipient_id limit ${wanted}`);
 }
 
 interface Walk {
   /** The rows to read, by an index. */
   rows: SQL;
-  /** Their order: unique in a mailing. */
-  place: SQL;
   /** The rows to show among them. */
   filter: SQL;
-  /** Files contain accepted deliveries without a bounce. */
-  readsFiles: boolean;
+  /** The files that can contain such deliveries. */
+  files: WhichFiles | 'none';
 }
 
 function walkOf(query: RecipientQuery): Walk {
   const { mailingId, state, bounce, search } = query;
   const filters = [sql`true`];
-  if (state !== undefined && !isProblemState(state)) filters.push(sql`state = ${state}`);
+  if (state !== undefined) filters.push(sql`state = ${state}`);
   if (bounce === 'any') filters.push(sql`bounce is not null`);
   else if (bounce !== undefined) filters.push(sql`bounce = ${bounce}`);
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
   const ofMailing = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
-  const readsFiles = (state ?? 'accepted') === 'accepted' && bounce === undefined;
-  return isProblemState(state)
-    ? { rows: sql`${ofMailing} and ${inProblemState(state)}`, place: sql`id`, filter, readsFiles: false }
-    : { rows: ofMailing, place: sql`recipient_id`, filter, readsFiles };
+  const rows = isProblemState(state) ? sql`${ofMailing} and ${inProblemState(state)}` : ofMailing;
+  return { rows, filter, files: filesWith({ state, bounce }) };
+}
+
+function filesWith({ state, bounce }: Pick<RecipientQuery, 'state' | 'bounce'>): Walk['files'] {
+  if (state !== undefined && !SETTLED_STATES.some((settled) => settled === state)) return 'none';
+  if (bounce !== undefined) return 'full';
+  return (state ?? 'accepted') === 'accepted' ? 'all' : 'full';
 }
 
 /** Returns the last row that a query reached; null at the end. */
 async function endOfLook(ctx: Context, walk: Walk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
-      select ${walk.place} as place from deliveries where ${walk.rows} and ${walk.place} > ${after}
-      order by ${walk.place} limit ${LOOKED_AT_ONCE})`);
+      select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}
+      order by recipient_id limit ${LOOKED_AT_ONCE})`);
   return row === undefined || row.count < LOOKED_AT_ONCE ? null : row.last;
 }
 
 async function hasMore(ctx: Context, walk: Walk, after: number): Promise<boolean> {
   const [row] = await ctx.db.read.all(
-    sql`select 1 from deliveries where ${walk.rows} and ${walk.place} > ${after} limit 1`,
+    sql`select 1 from deliveries where ${walk.rows} and recipient_id > ${after} limit 1`,
   );
   return row !== undefined;
 }

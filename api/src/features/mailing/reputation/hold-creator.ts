@@ -91,7 +91,7 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
         eq(deliveries.state, 'failed'),
       ),
     )
-    .orderBy(desc(deliveries.id))
+    .orderBy(desc(deliveries.recipientId))
     .limit(SAMPLED);
   return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [domainOf(address)])));
 }

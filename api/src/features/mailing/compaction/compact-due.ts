@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { jobs } from '../../../db/table.js';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { SOFT_BOUNCES_IN_A_ROW } from '../bounces/classify.js';
+import { NAMELESS_WITHIN, PRIORITY } from '../rules.js';
+import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
+
+export const COMPACT_DUE = 'mailing.compact-due';
+
+/** Mailings that one run queues. If there are more, the next run follows at once. */
+const MAILINGS_AT_ONCE = 100;
+
+/**
+ * Enqueues the daily job unless it is already queued, for a batch. A job that is running now does not count.
+ */
+function compactDueLater(ctx: Context, { wait = DAY, where = sql`true` } = {}): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write.run(sql`
+    insert into ${jobs} (kind, payload, run_at, created_at)
+    select ${COMPACT_DUE}, '{}', ${now + wait}, ${now}
+    where ${where} and not exists (select 1 from ${jobs} where kind = ${COMPACT_DUE} and claimed_by is null)`);
+}
+
+/** Enqueues the daily job from the first newsletter on, for the batch that ends a mailing. */
+export function compactLater(ctx: Context, mailingId: number): Statement {
+  const isNewsletter = sql`exists (
+    select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and state = 'finished')`;
+  return compactDueLater(ctx, { where: isNewsletter });
+}
+
+/** Enqueues a job for each newsletter that is due, and its own next run. */
+export async function compactDue(ctx: Context): Promise<void> {
+  const due = await listDue(ctx);
+  const now = ctx.clock.now();
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into ${jobs} (kind, payload, run_at, created_at)
+      select ${COMPACT_MAILING}, value, ${now}, ${now} from json_each(${JSON.stringify(due)})`),
+    compactDueLater(ctx, due.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
+  ]);
+  ctx.pubsub.publish('jobs');
+}
+
+/**
+ * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries also move earlier, once the newer
+ * newsletters alone have as many as may stay rows. The other deliveries move only after newer newsletters, because
+ * soft bounces are counted in the newest ones.
+ */
+async function listDue(ctx: Context): Promise<CompactMailing[]> {
+  const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: most } = ctx.instance;
+  const now = ctx.clock.now();
+  const isOld = sql`finished_at <= ${now - days * DAY}`;
+  const isBulk = sql.raw(`priority = ${PRIORITY.bulk}`);
+  const rows = await ctx.db.read.all<{ mailingId: number; isFull: number }>(sql`
+    select id as mailingId, is_full as isFull from (
+      select id, finished_at, compacted_at,
+        sum(iif(compacted_at is null, accepted, 0)) over (order by finished_at desc, id desc) as accepted_since,
+        ${isOld} and held = 0 and (
+          select count(*) from (
+            select 1 from mailings as newer
+            where newer.owner_id = mailings.owner_id and newer.id > mailings.id and newer.${isBulk}
+              and newer.state in ('finished', 'cancelled')
+            limit ${SOFT_BOUNCES_IN_A_ROW})) = ${SOFT_BOUNCES_IN_A_ROW} as is_full
+      from mailings
+      where ${isBulk} and fully_compacted_at is null and state in ('finished', 'cancelled')) as candidate
+    where (is_full or compacted_at is null and (
+        ${isOld} or finished_at <= ${now - NAMELESS_WITHIN} and accepted_since > ${most}))
+      and not exists (
+        select 1 from ${jobs} as waiting
+        where waiting.kind = ${COMPACT_MAILING} and waiting.payload ->> 'mailingId' = candidate.id)
+    order by finished_at limit ${MAILINGS_AT_ONCE}`);
+  return rows.map(({ mailingId, isFull }) => ({ mailingId, isFull: isFull === 1 }));
+}

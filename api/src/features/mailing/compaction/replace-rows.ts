@@ -1,0 +1,103 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import { bounces, compactedNewsletters, deliveryFiles } from '../table.js';
+import { type DeliveryFile, type DeliveryLine, PLACES, versionFolder } from './delivery-file.js';
+
+interface WrittenFile {
+  mailingId: number;
+  part: number;
+  version: number;
+  /** All lines of the file. */
+  lines: DeliveryLine[];
+  /** Those that are still rows. */
+  moved: DeliveryLine[];
+  isFull: boolean;
+  /** The version that it replaces; null for a new file. */
+  replaces: DeliveryFile | null;
+}
+
+/**
+ * Records a written file and deletes its rows, all or nothing. Returns false, and removes the file, if a row, the
+ * mailing or the replaced version has changed since it was read.
+ */
+export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
+  const { mailingId, part, moved, isFull } = file;
+  const ids = JSON.stringify(moved.map((line) => line[PLACES.id]));
+  const accepted = moved.filter((line) => line[PLACES.state] === 'accepted');
+  const recipients = JSON.stringify(accepted.map((line) => line[PLACES.recipientId]));
+  try {
+    await ctx.db.transactDurably([
+      file.replaces === null ? insertFile(ctx, file) : updateFile(ctx, file, file.replaces),
+      expectChange(ctx.db, 'unchanged_file'),
+      ctx.db.write
+        .delete(bounces)
+        .where(sql`${isFull} and ${bounces.deliveryId} in (select value from json_each(${ids}))`),
+      ctx.db.write.run(sql`delete from deliveries where id in ${unchangedRows(moved)}`),
+      ctx.db.write.run(sql`
+        update delivery_files set is_full = is_full or ${isFull}
+        where mailing_id = ${mailingId} and part = ${part} and changes() = ${moved.length}`),
+      expectChange(ctx.db, 'unchanged_rows'),
+      ctx.db.write.run(sql`
+        insert into ${compactedNewsletters} (owner_id, recipient_id, newsletters)
+        select owner_id, value, 1 from json_each(${recipients}) join mailings on mailings.id = ${mailingId} where true
+        on conflict do update set newsletters = newsletters + 1`),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    await ctx.blobs.removeAll(versionFolder(file));
+    return false;
+  }
+}
+
+/** Selects the ids of the rows that still are as they were read. Nothing else of a settled row changes. */
+function unchangedRows(moved: DeliveryLine[]): SQL {
+  const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
+  return sql`(
+    select stored.id from json_each(${JSON.stringify(moved)}) as line
+    join deliveries as stored on stored.id = ${value('id')}
+    where stored.state = ${value('state')} and stored.address = ${value('address')}
+      and stored.bounce is ${value('bounce')})`;
+}
+
+function rangeOf(lines: DeliveryLine[]) {
+  const ids = lines.map((line) => line[PLACES.id]);
+  const recipients = lines.map((line) => line[PLACES.recipientId]);
+  return {
+    firstRecipientId: Math.min(...recipients),
+    lastRecipientId: Math.max(...recipients),
+    firstId: Math.min(...ids),
+    lastId: Math.max(...ids),
+    count: lines.length,
+  };
+}
+
+const isEnded = (mailingId: number) =>
+  sql`exists (select 1 from mailings where id = ${mailingId} and state in ('finished', 'cancelled'))`;
+
+function insertFile(ctx: Context, { mailingId, part, version, lines }: WrittenFile): Statement {
+  const { firstRecipientId, lastRecipientId, firstId, lastId, count } = rangeOf(lines);
+  return ctx.db.write.run(sql`
+    insert into delivery_files
+      (mailing_id, part, version, first_recipient_id, last_recipient_id, first_id, last_id, count)
+    select ${mailingId}, ${part}, ${version}, ${firstRecipientId}, ${lastRecipientId}, ${firstId}, ${lastId}, ${count}
+    where ${isEnded(mailingId)}`);
+}
+
+function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
+  const { mailingId, part, version, lines, moved } = file;
+  // A row that was restored from this file is in it again.
+  const returned = replaced.count + moved.length - lines.length;
+  return ctx.db.write
+    .update(deliveryFiles)
+    .set({ ...rangeOf(lines), version, restored: sql`${deliveryFiles.restored} - ${returned}` })
+    .where(
+      and(
+        eq(deliveryFiles.mailingId, mailingId),
+        eq(deliveryFiles.part, part),
+        eq(deliveryFiles.version, replaced.version),
+        isEnded(mailingId),
+      ),
+    );
+}
