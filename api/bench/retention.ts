@@ -1,7 +1,7 @@
 /**
- * What deliveries cost on the disk: as rows, and as compressed files after compaction. The built product compacts a
- * year's older newsletters, which a script writes into its database. Ends with what two million subscribers and four
- * newsletters a week take after a year.
+ * What deliveries cost on the disk: as rows, and as compressed files after compaction. A script writes months of
+ * newsletters into the product's database, four a week, and the built product compacts them with its default settings.
+ * Ends with what two million subscribers and four newsletters a week take after a year.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,18 +12,17 @@ import { numberOption, pause, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const subscribers = numberOption('subscribers', 100_000);
-const newsletters = numberOption('newsletters', 4);
-const DAY = 86_400_000;
+const subscribers = numberOption('subscribers', 10_000);
+const weeks = numberOption('weeks', 16);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const CHUNK = 10_000;
-const ORIGIN = 'https://tidings.example';
-const LONG_AGO = Date.now() - 200 * DAY;
+const A_WEEK = 4;
+const newsletters = weeks * A_WEEK;
 /** The goal: bytes in the database after a year of this. */
-const YEAR = { subscribers: 2_000_000, newslettersAWeek: 4, days: 52 * 7 };
-const DEFAULT_DAYS = 90;
-const SHORTEST_DAYS = 7;
-/** The share of deliveries that a file can take: one in a hundred failed here. */
-const STAYS_NOT = 0.99;
+const YEAR = { subscribers: 2_000_000, newsletters: 52 * A_WEEK };
+/** The default of `COMPACT_DELIVERIES_ABOVE`, for a list that is so much smaller. */
+const ABOVE = Math.round((2_000_000 * subscribers) / YEAR.subscribers);
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const database = join(folder, 'data/tidings.db');
@@ -32,24 +31,28 @@ const first = await startTidings(folder);
 await signUp(first, 'mara');
 await first.stop();
 await fill();
-const rowBytes = await bytesOf(['deliveries']);
-const server = await startTidings(folder);
+const rowBytes = await bytesOf('deliveries');
+const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_ABOVE: String(ABOVE) } });
 const started = performance.now();
 await untilCompacted();
 const seconds = (performance.now() - started) / 1_000;
 await server.stop();
-const indexBytes = await bytesOf(['delivery_files']);
-const counterBytes = await bytesOf(['compacted_newsletters']);
-const count = subscribers * newsletters;
-const moved = await countMoved();
+const moved = await readNumber('select sum(count) from delivery_files');
+const left = {
+  accepted: await readNumber("select count(*) from deliveries where state = 'accepted'"),
+  failed: await readNumber("select count(*) from deliveries where state = 'failed'"),
+};
 const each = {
-  row: rowBytes / count,
+  row: rowBytes / (subscribers * newsletters),
+  /** Of a row that stays, with the pages that are not full. */
+  leftRow: (await bytesOf('deliveries')) / (left.accepted + left.failed),
   /** Of the list of files. */
-  entry: indexBytes / moved,
+  entry: (await bytesOf('delivery_files')) / moved,
   /** Of the counter of each subscriber, however many newsletters are compacted. */
-  counter: counterBytes / subscribers,
+  counter: (await bytesOf('compacted_newsletters')) / subscribers,
   file: sizeOf(files) / moved,
 };
+const scale = YEAR.subscribers / subscribers;
 rmSync(folder, { recursive: true, force: true });
 
 print(
@@ -57,18 +60,21 @@ print(
     bench: 'retention',
     ratios: { rowVsFile: round(each.row / each.file) },
     figures: {
-      deliveries: count,
+      deliveries: subscribers * newsletters,
       moved,
+      newslettersAsRows: round(left.accepted / (subscribers * 0.99), 2),
       bytesPerRow: round(each.row, 1),
+      bytesPerRowThatStays: round(each.leftRow, 1),
       bytesPerMovedDeliveryInDatabase: round(each.entry, 3),
       bytesPerSubscriberInDatabase: round(each.counter, 1),
       bytesPerMovedDeliveryInFiles: round(each.file, 1),
       movedPerSecond: round(moved / seconds, 0),
-      yearGigabytesAllRows: gigabytes(deliveriesIn(YEAR.days) * each.row),
-      yearGigabytesRowsFor90Days: yearGigabytes(DEFAULT_DAYS),
-      yearGigabytesRowsFor7Days: yearGigabytes(SHORTEST_DAYS),
-      yearGigabytesOfRowsThatStay: gigabytes(stayingIn(YEAR.days - SHORTEST_DAYS) * each.row),
-      yearGigabytesInFiles: gigabytes(deliveriesIn(YEAR.days - SHORTEST_DAYS) * STAYS_NOT * each.file),
+      yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * each.row),
+      yearGigabytes: yearGigabytes(left.accepted * scale),
+      // One is being sent, and one waits for the next run.
+      yearGigabytesWithTwoMore: yearGigabytes((left.accepted + 2 * subscribers) * scale),
+      yearGigabytesOfFailedRows: gigabytes(left.failed * scale * each.leftRow),
+      yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * each.file),
     },
   },
   [
@@ -77,28 +83,18 @@ print(
   ],
 );
 
-function deliveriesIn(days: number): number {
-  return (YEAR.subscribers * YEAR.newslettersAWeek * days) / 7;
-}
-
-/** Deliveries that failed stay rows. */
-function stayingIn(days: number): number {
-  return deliveriesIn(days) * (1 - STAYS_NOT);
-}
-
-/** Of the database after a year, if accepted deliveries stay rows for so many days. */
-function yearGigabytes(days: number): number {
-  const old = YEAR.days - days;
-  const rows = deliveriesIn(days) + stayingIn(old);
-  const moved = deliveriesIn(old) * STAYS_NOT;
-  return gigabytes(rows * each.row + moved * each.entry + YEAR.subscribers * each.counter);
+/** Of the database after a year, if so many accepted deliveries are rows. */
+function yearGigabytes(accepted: number): number {
+  const rows = accepted + left.failed * scale;
+  const inFiles = YEAR.subscribers * YEAR.newsletters - rows;
+  return gigabytes(rows * each.leftRow + inFiles * each.entry + YEAR.subscribers * each.counter);
 }
 
 function gigabytes(bytes: number): number {
   return round(bytes / 1e9);
 }
 
-/** Finished newsletters, with what the product writes for each recipient. One in a hundred failed. */
+/** Finished newsletters, oldest first, with what the product writes for each recipient. One in a hundred failed. */
 async function fill(): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   await client.executeMultiple(`
@@ -115,16 +111,17 @@ async function fill(): Promise<void> {
     });
   }
   for (let number = 1; number <= newsletters; number += 1) {
+    // The newest ended an hour ago.
+    const endedAt = Date.now() - HOUR - ((newsletters - number) * 7 * DAY) / A_WEEK;
     await client.executeMultiple(`
       begin;
       insert into mailings (id, public_id, owner_id, state, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
         select ${number}, 'bench-${number}', id, 'finished', 10, 'n@tidings.example', 'tidings.example', ${subscribers},
-          ${subscribers} - ${subscribers} / 100, ${subscribers} / 100, ${LONG_AGO}, ${LONG_AGO} from users limit 1;
-      insert into deliveries (mailing_id, recipient_id, address, personal, state, attempts, first_attempt_at, smtp_code, smtp_text, settled_at)
-        select ${number}, n, email,
-          json_object('unsubscribe-url', '${ORIGIN}/u/' || token || '?n=1a', 'reader-page-url', '${ORIGIN}/r/' || token, 'name', 'Mara Kova', 'first-name', 'Mara'),
-          iif(n % 100 = 0, 'failed', 'accepted'), 1, ${LONG_AGO} + n, iif(n % 100 = 0, 550, 250),
-          iif(n % 100 = 0, '550 5.1.1 No such user', '250 2.0.0 Ok: queued as ' || hex(randomblob(5))), ${LONG_AGO} + n
+          ${subscribers} - ${subscribers} / 100, ${subscribers} / 100, ${endedAt}, ${endedAt} from users limit 1;
+      insert into deliveries (mailing_id, recipient_id, address, personal, state, attempts, next_attempt_at, first_attempt_at, smtp_code, smtp_text, settled_at)
+        select ${number}, n, email, json_object('token', token, 'name', 'Mara Kova'),
+          iif(n % 100 = 0, 'failed', 'accepted'), 1, iif(n % 100 = 0, ${endedAt}, 0), ${endedAt}, iif(n % 100 = 0, 550, 250),
+          iif(n % 100 = 0, '550 5.1.1 No such user', '250 2.0.0 Ok: queued as ' || hex(randomblob(5))), ${endedAt}
         from people order by n;
       commit;`);
   }
@@ -134,19 +131,18 @@ async function fill(): Promise<void> {
   client.close();
 }
 
+/** Until the regular job has queued what is due, and all of it is done. */
 async function untilCompacted(): Promise<void> {
-  const left = 'select count(*) from mailings where compacted_at is null and priority = 10';
-  while ((await readNumber(left)) > 0) await pause(100);
+  const waiting = `
+    select count(*) from jobs
+    where kind = 'mailing.compact' or (kind = 'mailing.compact-due' and run_at <= ${Date.now()})`;
+  while ((await readNumber(waiting)) > 0) await pause(100);
 }
 
-/** Of tables and their indexes. */
-async function bytesOf(tables: string[]): Promise<number> {
+/** Of a table and its indexes. */
+async function bytesOf(table: string): Promise<number> {
   return readNumber(`select sum(pgsize) from dbstat where name in (
-    select name from sqlite_schema where tbl_name in ('${tables.join("', '")}'))`);
-}
-
-function countMoved(): Promise<number> {
-  return readNumber('select sum(count) from delivery_files');
+    select name from sqlite_schema where tbl_name = '${table}')`);
 }
 
 async function readNumber(query: string): Promise<number> {

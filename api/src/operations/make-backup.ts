@@ -45,13 +45,7 @@ export async function makeBackup(
     const entries: ManifestEntry[] = [
       { path: DATABASE_FILE, ...(await measureFile(join(unfinished, DATABASE_FILE))) },
     ];
-    let gone = 0;
-    await sideBySide(listFiles(config.dataDir), async (path) => {
-      const copied = await copyFile(join(config.dataDir, path), join(unfinished, path));
-      if (copied === undefined) gone += 1;
-      else entries.push({ path, ...copied });
-      input.progress.count('files copied', entries.length - 1);
-    });
+    const gone = await copyFiles(config.dataDir, unfinished, entries, input.progress);
     await writeManifest(unfinished, {
       madeAt: new Date(systemClock.now()).toISOString(),
       schema: await schemaOf(join(unfinished, DATABASE_FILE)),
@@ -67,6 +61,32 @@ export async function makeBackup(
   } finally {
     await lock.release();
   }
+}
+
+/**
+ * Copies the files, and lists them again while one of them is gone: its next version may have come after the listing,
+ * as when a subscriber is erased. Returns how many were gone.
+ */
+async function copyFiles(
+  dataDir: string,
+  unfinished: string,
+  entries: ManifestEntry[],
+  progress: Progress,
+): Promise<number> {
+  const seen = new Set<string>();
+  let gone = 0;
+  for (let goneBefore = -1; gone > goneBefore; ) {
+    goneBefore = gone;
+    await sideBySide(listFiles(dataDir), async (path) => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      const copied = await copyFile(join(dataDir, path), join(unfinished, path));
+      if (copied === undefined) gone += 1;
+      else entries.push({ path, ...copied });
+      progress.count('files copied', entries.length - 1);
+    });
+  }
+  return gone;
 }
 
 /** What earlier backups left beside this one that were killed; a backup under way looks the same. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
-import { DAY } from '../../../kernel/clock.js';
+import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../bounces/classify.js';
 import { NAMELESS_WITHIN, PRIORITY } from '../rules.js';
@@ -9,13 +9,15 @@ import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
 
 export const COMPACT_DUE = 'mailing.compact-due';
 
+/** Between two runs: rows that are due wait for at most so long. */
+export const COMPACT_EVERY = 6 * HOUR;
 /** Mailings that one run queues. If there are more, the next run follows at once. */
 const MAILINGS_AT_ONCE = 100;
 
 /**
- * Enqueues the daily job unless it is already queued, for a batch. A job that is running now does not count.
+ * Enqueues the regular job unless it is already queued, for a batch. A job that is running now does not count.
  */
-function compactDueLater(ctx: Context, { wait = DAY, where = sql`true` } = {}): Statement {
+function compactDueLater(ctx: Context, { wait = COMPACT_EVERY, where = sql`true` } = {}): Statement {
   const now = ctx.clock.now();
   return ctx.db.write.run(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)
@@ -23,7 +25,7 @@ function compactDueLater(ctx: Context, { wait = DAY, where = sql`true` } = {}): 
     where ${where} and not exists (select 1 from ${jobs} where kind = ${COMPACT_DUE} and claimed_by is null)`);
 }
 
-/** Enqueues the daily job from the first newsletter on, for the batch that ends a mailing. */
+/** Enqueues the regular job from the first newsletter on, for the batch that ends a mailing. */
 export function compactLater(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
     select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and state = 'finished')`;

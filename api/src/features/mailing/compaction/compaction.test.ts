@@ -27,7 +27,7 @@ import {
   mailings,
   suppressions,
 } from '../table.js';
-import { COMPACT_DUE, compactDue } from './compact-due.js';
+import { COMPACT_DUE, COMPACT_EVERY, compactDue } from './compact-due.js';
 import { COMPACT_MAILING, moveToFiles } from './compact-mailing.js';
 
 const NOT_STOPPING = { isStopping: () => false };
@@ -512,7 +512,7 @@ describe('a retry', () => {
   });
 });
 
-describe('the daily job', () => {
+describe('the regular job', () => {
   const kindsOf = async ({ ctx }: Sent) => {
     const rows = await ctx.db.read.select().from(jobs);
     return rows.map(({ kind, payload, runAt }) => ({ kind, payload, runAt }));
@@ -525,7 +525,7 @@ describe('the daily job', () => {
     const now = old.world.clock.now();
     const queued = [
       { kind: COMPACT_MAILING, payload: { mailingId: old.mailingId, isFull: false }, runAt: now },
-      { kind: COMPACT_DUE, payload: {}, runAt: now + DAY },
+      { kind: COMPACT_DUE, payload: {}, runAt: now + COMPACT_EVERY },
     ];
     await compactDue(old.ctx);
     expect(await kindsOf(old)).toEqual(queued);
@@ -595,7 +595,7 @@ describe('the daily job', () => {
     await setMailing(sent.world, sent.mailingId, { state: 'sending', finishedAt: null });
     await finishMailings(sent.ctx);
     expect(await kindsOf(sent)).toContainEqual({
-      ...{ kind: COMPACT_DUE, payload: {}, runAt: sent.world.clock.now() + DAY },
+      ...{ kind: COMPACT_DUE, payload: {}, runAt: sent.world.clock.now() + COMPACT_EVERY },
     });
   });
 });
