@@ -2459,7 +2459,7 @@ export interface paths {
         put?: never;
         /**
          * Try those again whom it did not reach
-         * @description Whoever is `failed`, `expired` or `held` is `queued` anew, but for readers who left or were erased and addresses that do not exist. A finished newsletter is under way again.
+         * @description Whoever is `failed`, `expired` or `held` is `queued` anew, but for readers who left or were erased and addresses that do not exist. A finished newsletter is under way again. Possible for 90 days after it ended, unless the instance has another setting.
          */
         post: operations["retryFailed"];
         delete?: never;
