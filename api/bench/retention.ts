@@ -12,11 +12,12 @@ import { numberOption, pause, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const subscribers = numberOption('subscribers', 10_000);
+const subscribers = numberOption('subscribers', 20_000);
 const weeks = numberOption('weeks', 16);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CHUNK = 10_000;
+const FIRST_SUBSCRIBER = 1_000_000;
 const A_WEEK = 4;
 const newsletters = weeks * A_WEEK;
 /** The goal: bytes in the database after a year of this. */
@@ -71,8 +72,10 @@ print(
       movedPerSecond: round(moved / seconds, 0),
       yearGigabytesAllRows: gigabytes(YEAR.subscribers * YEAR.newsletters * each.row),
       yearGigabytes: yearGigabytes(left.accepted * scale),
-      // One is being sent, and one waits for the next run.
-      yearGigabytesWithTwoMore: yearGigabytes((left.accepted + 2 * subscribers) * scale),
+      // At most, if they come at even intervals: one more is being sent.
+      yearGigabytesWhileSending: yearGigabytes((left.accepted + subscribers) * scale),
+      // At most, if all four of a week come within three days.
+      yearGigabytesFourAtOnce: yearGigabytes(A_WEEK * YEAR.subscribers),
       yearGigabytesOfFailedRows: gigabytes(left.failed * scale * each.leftRow),
       yearGigabytesInFiles: gigabytes(YEAR.subscribers * YEAR.newsletters * each.file),
     },
@@ -100,12 +103,14 @@ async function fill(): Promise<void> {
   await client.executeMultiple(`
     begin;
     create table people (n integer primary key, email text not null, token text not null);
+    -- Keys as long as those of a year like this.
+    insert into sqlite_sequence (name, seq) values ('deliveries', ${YEAR.subscribers * YEAR.newsletters});
     commit;`);
   for (let from = 0; from < subscribers; from += CHUNK) {
     const tokens = Array.from({ length: Math.min(CHUNK, subscribers - from) }, () => randomToken());
     await client.execute({
-      sql: `insert into people select ${from} + key + 1,
-          'reader' || (${from} + key + 1) || '@' || json_extract('["gmail","kova","outlook","adeyemi"]', '$[' || (key % 4) || ']') || '.example', value
+      sql: `insert into people select ${FIRST_SUBSCRIBER + from} + key,
+          'reader' || (${FIRST_SUBSCRIBER + from} + key) || '@' || json_extract('["gmail","kova","outlook","adeyemi"]', '$[' || (key % 4) || ']') || '.example', value
         from json_each(?)`,
       args: [JSON.stringify(tokens)],
     });

@@ -153,8 +153,8 @@ async function addToFile(ctx: Context, { mailingId, isFull }: Move, file: Delive
   const version = await reserveVersion(ctx, file);
   if (version === undefined) return true;
   const ids = new Set(moved.map((line) => line[PLACES.id]));
-  const kept = (await readLines(ctx, file)).filter((line) => !ids.has(line[PLACES.id]));
-  const lines = [...kept, ...moved].sort((a, b) => a[PLACES.recipientId] - b[PLACES.recipientId]);
+  const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[PLACES.id]));
+  const lines = [...unchanged, ...moved].sort((a, b) => a[PLACES.recipientId] - b[PLACES.recipientId]);
   await writeDeliveryFile(ctx, { mailingId, part, version }, lines);
   const isReplaced = await replaceRows(ctx, {
     mailingId,

@@ -57,7 +57,7 @@ export function lineOf(row: Row): DeliveryLine {
  * A backup holds the database of one moment and the files of a later one. Each erasure between them adds a
  * version.
  */
-export const LATER_VERSIONS = 8;
+const LATER_VERSIONS = 8;
 
 /** Returns the prefix of every file of a mailing. */
 export function filesOf(mailingId: number): string {

@@ -409,7 +409,9 @@ it('finds rows by index, in the order of recipients without sorting', async () =
     return plan.map(({ detail }) => detail).join();
   };
   const from = sql`select * from deliveries where mailing_id = 1 and`;
-  const problems = await planOf(sql`${from} ${inProblemState('held')} and recipient_id > 3 order by recipient_id limit 9`);
+  const problems = await planOf(
+    sql`${from} ${inProblemState('held')} and recipient_id > 3 order by recipient_id limit 9`,
+  );
   expect(problems).toMatch(
     /USING INDEX deliveries_not_delivered \(mailing_id=\? AND state=\? AND recipient_id>\?\)/,
   );
