@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
+import { ExpectationFailed } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { createMailing, rowsOf, setMailing, settleAs } from '../../../testing/sent-mailings.js';
@@ -359,6 +360,27 @@ describe('a file', () => {
     await sent.ctx.blobs.write(`deliveries/${sent.mailingId}/0/3/rows.ndjson.gz`, file ?? new Uint8Array());
     await sent.ctx.blobs.removeAll(`deliveries/${sent.mailingId}/0/1/`);
     expect(await readReport(sent)).toEqual(before);
+  });
+
+  it('of a restored backup stays if the next version of it fails', async () => {
+    const sent = await createSent(10);
+    const { ctx, mailingId } = sent;
+    await compact(sent, ctx);
+    const file = await ctx.blobs.read(`deliveries/${mailingId}/0/1/rows.ndjson.gz`);
+    await ctx.blobs.write(`deliveries/${mailingId}/0/2/rows.ndjson.gz`, file ?? new Uint8Array());
+    await ctx.blobs.removeAll(`deliveries/${mailingId}/0/1/`);
+    const transactDurably = async () => {
+      throw new ExpectationFailed('unchanged_rows');
+    };
+    const tries = [false, false, false];
+    const run = { isStopping: () => tries.pop() ?? true };
+    const before = await readReport(sent);
+    const failing = { ...ctx, db: { ...ctx.db, transactDurably } };
+    await moveToFiles(failing, { mailingId, isFull: true, rowsPerFile: ROWS_PER_FILE }, run);
+    expect(await readReport(sent)).toEqual(before);
+    await compactFully(sent, ctx);
+    expect(await readReport(sent)).toEqual(before);
+    expect(linesOf(sent)).toBe(10);
   });
 });
 

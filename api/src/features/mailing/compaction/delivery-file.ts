@@ -103,18 +103,20 @@ async function readText(ctx: Context, name: FileName): Promise<string | undefine
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
 }
 
-/**
- * Returns a version number that no other writer of this file uses. Undefined if the file is deleted.
- */
+/** Returns a version number that no file has and no other writer uses. Undefined if the file is deleted. */
 export async function reserveVersion(ctx: Context, file: DeliveryFile): Promise<number | undefined> {
-  const [[reserved]] = await ctx.db.transact([
-    ctx.db.write
-      .update(deliveryFiles)
-      .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
-      .where(and(eq(deliveryFiles.mailingId, file.mailingId), eq(deliveryFiles.part, file.part)))
-      .returning({ version: deliveryFiles.lastVersion }),
-  ]);
-  return reserved?.version;
+  for (;;) {
+    const [[reserved]] = await ctx.db.transact([
+      ctx.db.write
+        .update(deliveryFiles)
+        .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
+        .where(and(eq(deliveryFiles.mailingId, file.mailingId), eq(deliveryFiles.part, file.part)))
+        .returning({ version: deliveryFiles.lastVersion }),
+    ]);
+    if (reserved === undefined) return undefined;
+    // A restored backup may have later versions than its database names, and the last of them is its only copy.
+    if ((await readText(ctx, { ...file, version: reserved.version })) === undefined) return reserved.version;
+  }
 }
 
 /** Removes the versions that another has replaced, and those of writers that were killed. */
