@@ -22,7 +22,7 @@ const DELIVERIES = 15_000;
 /** Failed and bounced deliveries move after this many newer newsletters. */
 const NEWER = 5;
 /** The longest time between the start of a compaction and its kill. */
-const LATEST_KILL_MS = 600;
+const LATEST_KILL_MS = 150;
 const MOST_KILLS = 5;
 
 function newFolder(): string {
@@ -110,7 +110,7 @@ describe('compaction', () => {
     expect(counted).toBe(before.reduce((sum, { counts }) => sum + counts.accepted, 0));
     await server.start();
     expect(await readAll()).toEqual(before);
-    expect([early, late].every((kills) => kills >= 2)).toBe(true);
+    expect([early, late].every((kills) => kills >= 1)).toBe(true);
     process.stdout.write(
       `killed ${early} and ${late} times: ${ids.length * (DELIVERIES + 3)} rows unchanged\n`,
     );
