@@ -1,7 +1,31 @@
 import { rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
+/** Writes the scripts of the API reference, in a folder named by their version, each also compressed. */
+async function writeReference() {
+  const scalar = dirname(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference/style.css')));
+  const { version } = JSON.parse(await readFile(join(scalar, 'package.json'), 'utf8'));
+  const source = join(scalar, 'dist/browser');
+  const target = join('dist/reference', version);
+  await mkdir(join(target, 'chunks'), { recursive: true });
+  const chunks = await readdir(join(source, 'chunks'));
+  const scripts = chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`);
+  for (const name of ['standalone.esm.js', ...scripts]) {
+    const bytes = await readFile(join(source, name));
+    await writeFile(join(target, name), bytes);
+    await writeFile(join(target, `${name}.gz`), gzipSync(bytes));
+    // The best quality would take ten times as long.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    await writeFile(join(target, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
+}
+
 rmSync('dist', { recursive: true, force: true });
+await writeReference();
 await build({
   entryPoints: ['server', 'worker', 'admin', 'generate', 'demo'].map((name) => `src/bin/${name}.ts`),
   outdir: 'dist',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, setup } from './setup.mjs';
 
-await setup({ only: ['sdk', 'widgets'] });
+await setup({ only: ['sdk', 'widgets', 'api'] });
 
 const api = join(root, 'api');
 /** Below `node_modules`, so that packages resolve from here and nothing is committed. */

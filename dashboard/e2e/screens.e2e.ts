@@ -45,9 +45,6 @@ const PUBLIC = [
   '/nobody',
   '/mailbox',
   '/stripe-diagnostics',
-  '/docs',
-  '/docs?q=send%20letter',
-  '/docs/newsletters',
   '/u/no-such-token',
 ];
 

@@ -14,4 +14,6 @@ export const paths = {
   migrations: join(root, 'api/drizzle'),
   dashboard: join(root, 'dashboard/dist'),
   widgets: join(root, 'widgets/dist'),
+  /** The scripts of the API reference, in a folder named by their version. */
+  reference: join(root, 'api/dist/reference'),
 };

@@ -64,7 +64,8 @@ export function describeApi(app: App) {
       Object.assign(operation, accessOf(guards.get(callOf(method, path))));
       operation.responses = { ...refusalsOfBody(method, operation), ...operation.responses };
       const command = COMMANDS[operation.operationId];
-      if (command !== undefined) operation['x-cli'] = command;
+      if (command !== undefined)
+        operation['x-codeSamples'] = [{ lang: 'shell', label: 'Tidings CLI', source: command }];
     }
   }
   const schemas = (document.components?.schemas ?? {}) as Schemas;

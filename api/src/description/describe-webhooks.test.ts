@@ -3,8 +3,9 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
+import { signatureBy } from '../testing/webhook-listener.js';
 import { describeApi } from './describe-api.js';
-import { exampleOf, type Shared } from './docs/example-of.js';
+import { exampleOf, type Shared } from './example-of.js';
 import type { Operation, Paths } from './examples.js';
 
 const document = describeApi(createApp({} as Context, { trustProxy: false }));
@@ -17,6 +18,13 @@ const events = Object.entries(document.webhooks as Paths).map(
 );
 const eventOf = ({ requestBody }: Operation) =>
   exampleOf(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
+
+/** The secret in the example response of `addWebhook`. */
+function shownSecret(): string {
+  const { post } = (document.paths as Paths)['/api/webhook-endpoints'] ?? {};
+  const example = exampleOf(post?.responses[201]?.content?.['application/json'] ?? {}, shared);
+  return (example as { secret: string }).secret;
+}
 
 describe.each(events)('%s', (kind, operation) => {
   it('describes its cause, and the effect of each response', () => {
@@ -41,6 +49,13 @@ describe.each(events)('%s', (kind, operation) => {
       expect([name, required, ajv.validate(schema, example)]).toEqual([name, true, true]);
       expect(description).toMatch(/^\S.{5,}/);
     }
+  });
+
+  it('has a signature that the shown secret verifies', () => {
+    const { parameters = [] } = operation;
+    const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
+    const body = JSON.stringify(eventOf(operation));
+    expect(headers['webhook-signature']).toBe(signatureBy(shownSecret(), { headers, body }));
   });
 });
 

@@ -30,8 +30,8 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;
-  /** The same in a terminal. */
-  'x-cli'?: string;
+  /** The same in a terminal; the API reference lists it beside its own samples. */
+  'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
 }
 
 export type Paths = Record<string, Record<string, Operation>>;

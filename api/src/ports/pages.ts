@@ -36,8 +36,7 @@ export type PageView =
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView }
-  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView }
-  | ({ page: 'reference' } & ReferenceView);
+  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /** Values that are equal on every page of an instance. */
 export interface PageFrame {
@@ -57,64 +56,4 @@ export interface RenderedPage {
 export interface Pages {
   render(view: PageView, frame: PageFrame): Promise<RenderedPage>;
   planShareImage(site: SiteView, frame: PageFrame): Promise<ShareImagePlan>;
-}
-
-/** The API reference: its contents, searched or complete, or one chapter. */
-export interface ReferenceView {
-  /** The URL of the instance, for samples that can be copied and run. */
-  origin: string;
-  chapters: ReferenceChapter[];
-  show:
-    | { kind: 'contents'; search: string; found: ReferenceChapter[] }
-    | {
-        kind: 'chapter';
-        chapter: ReferenceChapter;
-        calls: ReferenceCallView[];
-        events: ReferenceEventView[];
-      };
-}
-
-export interface ReferenceChapter {
-  name: string;
-  slug: string;
-  description: string;
-  calls: ReferenceEntry[];
-}
-
-export interface ReferenceEntry {
-  /** Its operationId. */
-  name: string;
-  /** Lower case. `event` for a webhook to a creator's endpoint, whose path is its event type. */
-  method: string;
-  path: string;
-  summary: string;
-}
-
-export interface ReferenceField {
-  name: string;
-  place: 'path' | 'query' | 'header' | 'body';
-  isRequired: boolean;
-  type: string;
-  description: string | null;
-}
-
-export interface ReferenceCallView extends ReferenceEntry {
-  description: string | null;
-  /** The required permission, as a sentence. */
-  access: string;
-  parameters: ReferenceField[];
-  body: ReferenceField[];
-  answers: Array<{ status: string; description: string; type: string | null; example: string | null }>;
-  /** `command` is null if the CLI has no command for it. */
-  samples: { curl: string; typescript: string; command: string | null };
-}
-
-export interface ReferenceEventView extends ReferenceEntry {
-  description: string | null;
-  headers: ReferenceField[];
-  body: ReferenceField[];
-  /** The possible answers of an endpoint, and their effects. */
-  answers: ReferenceCallView['answers'];
-  /** The request as it arrives, and code that handles it. */
-  samples: { request: string; typescript: string };
 }

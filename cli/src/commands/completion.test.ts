@@ -48,7 +48,9 @@ test('completes the same words in fish, and files for file arguments', async () 
 
 test('accepts every command that the API description names', () => {
   const description = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
-  const commands = [...description.matchAll(/^ {6}x-cli: (.*)$/gm)].map(([, text = '']) => unquoted(text));
+  const commands = [...description.matchAll(/label: Tidings CLI\n +source: (.*)$/gm)].map(([, text = '']) =>
+    unquoted(text),
+  );
   expect(commands.length).toBeGreaterThan(30);
   for (const text of new Set(commands)) {
     const words = (text.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, '')).slice(1);

@@ -5,8 +5,6 @@ import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
-import { ReferencePage } from './reference/reference-page.js';
-import { referenceStylesheet } from './reference/reference-stylesheet.js';
 import { livesElsewhere } from './site/buy-address.js';
 import { SitePage } from './site/site-page.js';
 import { archiveStylesheet, siteStylesheet } from './site/site-stylesheet.js';
@@ -50,7 +48,6 @@ function stylesheetOf(view: PageView): Stylesheet {
     return preferencesStylesheet;
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
-  if (view.page === 'reference') return referenceStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : systemStylesheet;
 }
 
@@ -86,7 +83,5 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <MailPage mail={view.mail} frame={frame} />;
     case 'payment-diagnostics':
       return <PaymentDiagnosticsPage diagnostics={view.diagnostics} frame={frame} />;
-    case 'reference':
-      return <ReferencePage view={view} frame={frame} />;
   }
 }

@@ -5,14 +5,12 @@ import type { ArchiveView, NewsletterView } from './views/archive.js';
 import type { DownloadView } from './views/download.js';
 import type { MailboxEntryView, MailView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
-import type { ReferenceView } from './views/reference.js';
 import type { CreatorView, SitePresentation, SiteView } from './views/site.js';
 
 export type * from './views/archive.js';
 export type * from './views/download.js';
 export type * from './views/operator.js';
 export type * from './views/preferences.js';
-export type * from './views/reference.js';
 export type * from './views/share-image.js';
 export type * from './views/site.js';
 
@@ -32,8 +30,7 @@ export type PageView =
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView }
-  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView }
-  | ({ page: 'reference' } & ReferenceView);
+  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /** The data shared by every page of an instance. */
 export interface PageFrame {

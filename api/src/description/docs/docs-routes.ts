@@ -1,33 +1,42 @@
-import { renderPage } from '../../http/pages/render-page.js';
+import { readdirSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { paths } from '../../config/paths.js';
+import { openerHeader } from '../../http/pages/security-headers.js';
+import { cached, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
-import type { Context } from '../../server/context.js';
 import type { describeApi } from '../describe-api.js';
-import { contentsView, findChapterView, readReference } from './reference-view.js';
+import { chaptersOf, writeReferencePage } from './reference-page.js';
 
-const SEARCH_MAX = 100;
+const SCRIPTS = '/docs/scripts';
 
-/** `/docs`: the description for people, a chapter a page. */
+/** Serves the API reference: Scalar, over a list of the operations that needs no script. */
 export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
-  let reference: ReturnType<typeof readReference> | undefined;
-  const open = ({ instance }: Context) => {
-    reference ??= readReference(describe(), instance.publicUrl);
-    return reference;
-  };
 
   router.get('/docs', (c) => {
-    const search = (c.req.query('q') ?? '').trim().slice(0, SEARCH_MAX);
+    const { instance } = c.var.context;
+    const [release = ''] = readdirSync(paths.reference);
+    const script = `${SCRIPTS}/${release}/standalone.esm.js`;
+    const { html, policy } = writeReferencePage(describe(), { script, brandName: instance.brandName });
     c.header('Cache-Control', 'public, max-age=300');
-    // One address for search engines, however it was searched.
-    if (search !== '') c.header('X-Robots-Tag', 'noindex');
-    return renderPage(c, { page: 'reference', ...contentsView(open(c.var.context), search) });
+    c.header('Content-Security-Policy', policy);
+    return c.html(html, 200, openerHeader(instance, 'same-origin'));
   });
 
-  router.get('/docs/:chapter', (c) => {
-    const view = findChapterView(open(c.var.context), c.req.param('chapter'));
-    if (view === undefined) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
-    c.header('Cache-Control', 'public, max-age=300');
-    return renderPage(c, { page: 'reference', ...view });
+  // Chapters once were pages of their own.
+  router.get('/docs/:chapter', (c, next) => {
+    const chapter = chaptersOf(describe()).find(({ slug }) => slug === c.req.param('chapter'));
+    return chapter === undefined ? next() : c.redirect(`/docs#tag/${chapter.slug}`, 301);
   });
+
+  router.use(
+    `${SCRIPTS}/*`,
+    cached(YEAR),
+    serveStatic({
+      root: paths.reference,
+      rewriteRequestPath: (path) => path.slice(SCRIPTS.length),
+      precompressed: true,
+    }),
+  );
   return router;
 }

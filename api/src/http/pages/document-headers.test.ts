@@ -43,7 +43,6 @@ const DOCUMENTS = [
   ['an embedded page', '/l/mara?embedded=true', { status: 200, policies: "'none'", opener: POPUPS }],
   ['a store', '/mara/store', { status: 200, policies: "'none'", opener: POPUPS }],
   ['an archive', '/mara/newsletters', { status: 200, policies: "'none'", opener: 'same-origin' }],
-  ['the reference', '/docs', { status: 200, policies: "'none'", opener: 'same-origin' }],
   ['a missing page', '/nobody', { status: 404, policies: "'none'", opener: 'same-origin' }],
   ['a preference center', '/u/nothing', { status: 404, policies: "'none'", opener: 'same-origin' }],
 ] as const;

@@ -17,7 +17,8 @@ export interface StaticFolders {
   stored: string;
 }
 
-const YEAR = 'public, max-age=31536000, immutable';
+/** For files with a hash or a version in their paths. */
+export const YEAR = 'public, max-age=31536000, immutable';
 const MINUTES = 'public, max-age=300';
 
 /** Serves files with a hash or a version in their names, and the dashboard's single page for all of its screens. */
@@ -188,7 +189,8 @@ function withNames(html: string, instance: Instance): string {
   return html.replace('</head>', () => `${tags}</head>`);
 }
 
-function cached(value: string): MiddlewareHandler<HttpEnv> {
+/** Sets the lifetime of files that are found. */
+export function cached(value: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     // Without a file the request continues to routes, which set their own lifetime.
