@@ -15,6 +15,8 @@ export default defineConfig({
     assetsDir: 'assets/app',
     // A data: address for a small image would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
+    // Browsers with popovers, which menus need, preload modules themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
       // What some screens need (menus, codes, icons) comes with them.
@@ -25,6 +27,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack|openapi-fetch)\//,
             },
+            // Toasts and tabs share it. No first screen waits for it.
+            { name: 'radix', test: /(?:@radix-ui|radix-ui)\// },
             // What several screens share comes in few files: on a slow line each costs a round trip.
             {
               name: 'shared',

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Content, List, Root, Trigger } from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
 import { classNames } from './formats/class-names';
+import { useMediaQuery } from './hooks/use-media-query';
 
 type TabsProps<Value extends string> = {
   label: string;
@@ -30,7 +32,7 @@ const PLACES = {
   below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
 };
 
-/** Renders tabs. Arrow keys, Home and End select a tab. */
+/** Renders tabs. The arrow keys along the list, Home and End select a tab. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -39,67 +41,32 @@ export function Tabs<Value extends string>({
   panel = 'text',
   children,
 }: TabsProps<Value>) {
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-
-  function move(event: KeyboardEvent) {
-    const index = nextIndex(
-      event.key,
-      tabs.findIndex((tab) => tab.value === value),
-      tabs.length,
-    );
-    const next = index === undefined ? undefined : tabs[index];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.value);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus();
-  }
+  const isColumn = useMediaQuery('(min-width: 768px)') && panel !== 'below';
 
   return (
-    <div className={classNames('grid items-start gap-5', PLACES[panel].frame)}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={classNames('flex gap-0.5', PLACES[panel].list)}
-      >
+    <Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      orientation={isColumn ? 'vertical' : 'horizontal'}
+      className={classNames('grid items-start gap-5', PLACES[panel].frame)}
+    >
+      <List aria-label={label} className={classNames('flex gap-0.5', PLACES[panel].list)}>
         {tabs.map((tab) => (
-          <button
+          <Trigger
             key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            data-tab={tab.value}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={move}
+            value={tab.value}
             className={classNames(
               'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
               PLACES[panel].tab,
             )}
           >
             {tab.label}
-          </button>
+          </Trigger>
         ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        className="flex min-w-0 flex-col gap-5"
-      >
+      </List>
+      <Content value={value} className="flex min-w-0 flex-col gap-5">
         {children}
-      </div>
-    </div>
+      </Content>
+    </Root>
   );
-}
-
-function nextIndex(key: string, current: number, count: number): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowDown') return (current + 1) % count;
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (current - 1 + count) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return undefined;
 }

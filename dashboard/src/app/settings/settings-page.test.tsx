@@ -32,7 +32,7 @@ describe('the tabs', () => {
     expect(router.state.location.search).toBe('?tab=subscription');
     await user.keyboard('{End}');
     expect(await screen.findByRole('tab', { name: 'Account', selected: true })).toBeTruthy();
-    await user.keyboard('{ArrowRight}');
+    await user.keyboard('{ArrowDown}');
     expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy();
   });
 

@@ -403,7 +403,8 @@ describe('the details of a user', () => {
     expect(details.getAllByText('Created 19 November 2026')).toHaveLength(1);
     expect(details.getByText('67%')).toBeTruthy();
     expect(details.getAllByText('Mara of the kiln')).toHaveLength(2);
-    await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
+    // The tabs are in a row there.
+    await user.keyboard('{ArrowRight}');
     expect(details.getByTitle('Microsite of mara').getAttribute('src')).toBe('/l/mara?embedded=true');
   });
 
