@@ -1,12 +1,12 @@
 // npm run demo: an instance with a year of data, on the usual port, in a folder of its own. Recreated each time;
-// --keep continues with the existing one, --pictures takes the README's screenshots of it.
+// --keep continues with the existing one, --screenshots takes the README's screenshots of it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hand, root, run, setup } from './setup.mjs';
-import { takePictures } from './take-pictures.mjs';
+import { takeScreenshots } from './take-screenshots.mjs';
 
 const options = process.argv.slice(2);
-const known = ['--keep', '--pictures'];
+const known = ['--keep', '--screenshots'];
 const unknown = options.find((option) => !known.includes(option));
 if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
 
@@ -47,7 +47,7 @@ if (!isSaved) {
   );
 }
 const serve = [join(root, 'api/dist/server.js')];
-if (options.includes('--pictures')) await takePictures({ serve, environment });
+if (options.includes('--screenshots')) await takeScreenshots({ serve, environment });
 else process.exit(await hand(process.execPath, serve, { env: environment }));
 
 function refuse(sentence) {

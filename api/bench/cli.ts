@@ -25,7 +25,7 @@ const PROGRAM = join(paths.root, 'cli/dist/main.js');
 const PAGE = 1_000;
 
 const progress = {
-  ...{ state: 'finished', pausedAt: null, pauseReason: null, audience: 3, bounced: 0, complained: 0 },
+  ...{ status: 'finished', pausedAt: null, pauseReason: null, audience: 3, bounced: 0, complained: 0 },
   counts: {
     ...{ queued: 0, claimed: 0, accepted: 3, deferred: 0, failed: 0 },
     ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },

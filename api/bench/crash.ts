@@ -19,7 +19,7 @@ import {
   signUp,
 } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
-import { type RecordedMail, type RecordingSink, startRecordingSink } from './parts/recording-sink.js';
+import { type RecordedEmail, type RecordingSink, startRecordingSink } from './parts/recording-sink.js';
 import { print } from './parts/report.js';
 import { type BenchServer, launchTidings, startWorker } from './parts/servers.js';
 
@@ -118,7 +118,7 @@ async function killWhileSending(run: Run): Promise<Result> {
     await (workers[victim] ?? server).kill();
     // What the dead had written to its sockets still arrives.
     await pause(50 + delayMs);
-    marks.push(sink.mails.length);
+    marks.push(sink.emails.length);
     // Not waited for: the other one would have sent all that is left by then.
     if (workers[victim] === undefined) server = await launchTidings(place, { env });
     else workers[victim] = startWorker(place, env);
@@ -126,12 +126,12 @@ async function killWhileSending(run: Run): Promise<Result> {
   const progress = await untilFinished(await server.whenReady(), id);
   await Promise.all([server, ...workers].map((sender) => sender.stop()));
   sink.close();
-  return { ...compare(sink.mails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
+  return { ...compare(sink.emails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
 
   async function untilFinished(on: BenchServer, newsletter: number) {
     for (;;) {
       const current = await progressOf(at(on, mara), newsletter);
-      if (current.state === 'finished') return current;
+      if (current.status === 'finished') return current;
       await pause(500);
     }
   }
@@ -139,21 +139,21 @@ async function killWhileSending(run: Run): Promise<Result> {
 
 /** After a random part of what is still to come, so that all kills fall within the one sending. */
 async function momentToKill(sink: RecordingSink, killsLeft: number): Promise<void> {
-  const left = recipients - new Set(sink.mails.map(({ to }) => to)).size;
+  const left = recipients - new Set(sink.emails.map(({ to }) => to)).size;
   if (left === 0) throw new Error(`All was sent before the last ${killsLeft} kills. Take more recipients.`);
-  const trigger = sink.mails.length + 1 + Math.floor((Math.random() * 1.8 * left) / (killsLeft + 1));
+  const trigger = sink.emails.length + 1 + Math.floor((Math.random() * 1.8 * left) / (killsLeft + 1));
   await new Promise<void>((resolve) => {
-    sink.onMail = () => {
-      if (sink.mails.length === trigger) resolve();
+    sink.onEmail = () => {
+      if (sink.emails.length === trigger) resolve();
     };
   });
-  sink.onMail = () => {};
+  sink.onEmail = () => {};
   await pause(Math.random() * SCATTER_MS);
 }
 
-function compare(mails: RecordedMail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
+function compare(emails: RecordedEmail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
   const copies = new Map<string, Array<{ raw: string; place: number }>>();
-  for (const [place, { to, raw }] of mails.entries()) {
+  for (const [place, { to, raw }] of emails.entries()) {
     const known = copies.get(to);
     if (known === undefined) copies.set(to, [{ raw, place }]);
     else known.push({ raw, place });
@@ -166,7 +166,7 @@ function compare(mails: RecordedMail[], marks: number[]): Omit<Result, 'kills' |
   }
   return {
     lost: recipients - copies.size,
-    doubled: mails.length - copies.size,
+    doubled: emails.length - copies.size,
     mostDoubledByOneKill: Math.max(0, ...byKill.values()),
     different: doubled.filter((same) => new Set(same.map(({ raw }) => raw)).size > 1).length,
   };

@@ -46,7 +46,7 @@ print(
     },
     figures: {
       recipients,
-      mailBytes: sample.length,
+      emailBytes: sample.length,
       signedPerSecond: round(signed.perSecond, 0),
       plainPerSecond: round(plain.perSecond, 0),
       nodemailerSignedPerSecond: round(rate.pem, 0),
@@ -58,7 +58,7 @@ print(
       nodemailerSignedBusyMicroseconds: round(of('pem', 'busyMicroseconds'), 0),
       nodemailerTunedBusyMicroseconds: round(of('reusedKey', 'busyMicroseconds'), 0),
       nodemailerPlainBusyMicroseconds: round(of('plain', 'busyMicroseconds'), 0),
-      freezeSeconds: round(signed.freezeSeconds, 1),
+      prepareSeconds: round(signed.prepareSeconds, 1),
       rssFirstTenthMegabytes: round(signed.rssFirst, 0),
       rssLastTenthMegabytes: round(signed.rssLast, 0),
       rssPeakMegabytes: round(signed.rssPeak, 0),

@@ -14,7 +14,7 @@ import { personalValues } from '../src/features/newsletters/drafts/personal-fiel
 import { register } from '../src/features/sign-in/account/register.js';
 import { joinMessage, type Skeleton } from '../src/kernel/message-skeleton.js';
 import { fillSlots } from '../src/kernel/slots.js';
-import type { Message } from '../src/ports/mail.js';
+import type { Message } from '../src/ports/email.js';
 import { compose, migrate } from '../src/server/compose.js';
 import { numberOption } from './parts/creator.js';
 import { median, print, round } from './parts/report.js';
@@ -52,7 +52,7 @@ print(
       perRecipientMicroseconds: round(perRecipient),
       nodemailerMicroseconds: round(perComposing),
       firstMilliseconds: round(first),
-      mailBytes: bytes,
+      emailBytes: bytes,
     },
   },
   [
@@ -134,7 +134,7 @@ async function writeNewsletter(): Promise<{ message: Message; first: number; ske
   const newsletter = await createDraft(context, { userId, draft });
   const start = performance.now();
   const { message } = await composeMessage(context, newsletter, Date.now());
-  const skeleton = await context.mail.compile(message);
+  const skeleton = await context.email.compile(message);
   return { message, skeleton, first: performance.now() - start };
 }
 

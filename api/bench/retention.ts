@@ -40,8 +40,8 @@ const seconds = (performance.now() - started) / 1_000;
 await server.stop();
 const moved = await readNumber('select sum(count) from delivery_files');
 const left = {
-  accepted: await readNumber("select count(*) from deliveries where state = 'accepted'"),
-  failed: await readNumber("select count(*) from deliveries where state = 'failed'"),
+  accepted: await readNumber("select count(*) from deliveries where status = 'accepted'"),
+  failed: await readNumber("select count(*) from deliveries where status = 'failed'"),
 };
 const each = {
   row: rowBytes / (subscribers * newsletters),
@@ -120,10 +120,10 @@ async function fill(): Promise<void> {
     const endedAt = Date.now() - HOUR - ((newsletters - number) * 7 * DAY) / A_WEEK;
     await client.executeMultiple(`
       begin;
-      insert into mailings (id, public_id, owner_id, state, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
+      insert into mailings (id, public_id, owner_id, status, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
         select ${number}, 'bench-${number}', id, 'finished', 10, 'n@tidings.example', 'tidings.example', ${subscribers},
           ${subscribers} - ${subscribers} / 100, ${subscribers} / 100, ${endedAt}, ${endedAt} from users limit 1;
-      insert into deliveries (mailing_id, recipient_id, address, personal, state, attempts, next_attempt_at, first_attempt_at, smtp_code, smtp_text, settled_at)
+      insert into deliveries (mailing_id, recipient_id, address, personal, status, attempts, next_attempt_at, first_attempt_at, smtp_code, smtp_text, settled_at)
         select ${number}, n, email, json_object('token', token, 'name', 'Mara Kova'),
           iif(n % 100 = 0, 'failed', 'accepted'), 1, iif(n % 100 = 0, ${endedAt}, 0), ${endedAt}, iif(n % 100 = 0, 550, 250),
           iif(n % 100 = 0, '550 5.1.1 No such user', '250 2.0.0 Ok: queued as ' || hex(randomblob(5))), ${endedAt}

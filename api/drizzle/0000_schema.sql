@@ -359,7 +359,7 @@ CREATE TABLE `deliveries` (
 	`recipient_id` integer NOT NULL,
 	`address` text NOT NULL,
 	`personal` text NOT NULL,
-	`state` text DEFAULT 'queued' NOT NULL,
+	`status` text DEFAULT 'queued' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer DEFAULT 0 NOT NULL,
 	`first_attempt_at` integer,
@@ -374,9 +374,9 @@ CREATE TABLE `deliveries` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_recipient` ON `deliveries` (`mailing_id`,`recipient_id`);--> statement-breakpoint
-CREATE INDEX `deliveries_due` ON `deliveries` (`mailing_id`,`next_attempt_at`,`id`) WHERE state in ('queued', 'deferred', 'unknown');--> statement-breakpoint
-CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`state`,`recipient_id`) WHERE state in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
-CREATE INDEX `deliveries_claimed` ON `deliveries` (`claimed_by`) WHERE state = 'claimed';--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`mailing_id`,`next_attempt_at`,`id`) WHERE status in ('queued', 'deferred', 'unknown');--> statement-breakpoint
+CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`status`,`recipient_id`) WHERE status in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
+CREATE INDEX `deliveries_claimed` ON `deliveries` (`claimed_by`) WHERE status = 'claimed';--> statement-breakpoint
 CREATE TABLE `delivery_files` (
 	`mailing_id` integer NOT NULL,
 	`part` integer NOT NULL,
@@ -405,14 +405,14 @@ CREATE TABLE `mailings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`public_id` text NOT NULL,
 	`owner_id` integer NOT NULL,
-	`state` text DEFAULT 'freezing' NOT NULL,
+	`status` text DEFAULT 'preparing' NOT NULL,
 	`priority` integer NOT NULL,
 	`envelope_from` text NOT NULL,
 	`message_id_host` text NOT NULL,
 	`signing_domain` text,
 	`paused_at` integer,
 	`pause_reason` text,
-	`freeze_cursor` integer DEFAULT 0 NOT NULL,
+	`snapshot_cursor` integer DEFAULT 0 NOT NULL,
 	`audience` integer DEFAULT 0 NOT NULL,
 	`queued` integer DEFAULT 0 NOT NULL,
 	`claimed` integer DEFAULT 0 NOT NULL,
@@ -428,7 +428,7 @@ CREATE TABLE `mailings` (
 	`complained` integer DEFAULT 0 NOT NULL,
 	`hard_bounced` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
-	`frozen_at` integer,
+	`prepared_at` integer,
 	`finished_at` integer,
 	`compacted_at` integer,
 	`fully_compacted_at` integer,
@@ -436,10 +436,10 @@ CREATE TABLE `mailings` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `mailings_public_id_unique` ON `mailings` (`public_id`);--> statement-breakpoint
-CREATE INDEX `mailings_unfinished` ON `mailings` (`priority`,`id`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `mailings_unfinished` ON `mailings` (`priority`,`id`) WHERE status = 'sending';--> statement-breakpoint
 CREATE INDEX `mailings_owner` ON `mailings` (`owner_id`);--> statement-breakpoint
 CREATE INDEX `mailings_newsletters` ON `mailings` (`owner_id`,`id`) WHERE priority = 10;--> statement-breakpoint
-CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and state <> 'finished';--> statement-breakpoint
+CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and status <> 'finished';--> statement-breakpoint
 CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and fully_compacted_at is null;--> statement-breakpoint
 CREATE TABLE `signing_keys` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -746,7 +746,7 @@ CREATE TABLE `erased_addresses` (
 CREATE TABLE `imports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
-	`state` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
 	`is_dry_run` integer NOT NULL,
 	`file_name` text NOT NULL,
 	`file_key` text,
@@ -776,7 +776,7 @@ CREATE TABLE `imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `imports_user` ON `imports` (`user_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE state in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE status in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
 CREATE INDEX `imports_unindexed` ON `imports` (`user_id`) WHERE is_indexed = 0;--> statement-breakpoint
 CREATE TABLE `list_settings` (
 	`user_id` integer PRIMARY KEY NOT NULL,
@@ -850,10 +850,10 @@ CREATE TABLE `webhook_deliveries` (
 	`event_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`body` text NOT NULL,
-	`state` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
-	`status` integer,
+	`response_status` integer,
 	`failure` text,
 	`created_at` integer NOT NULL,
 	`settled_at` integer,
@@ -862,8 +862,8 @@ CREATE TABLE `webhook_deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_deliveries_endpoint_event` ON `webhook_deliveries` (`endpoint_id`,`event_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`,`id`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE state <> 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE status <> 'waiting';--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,

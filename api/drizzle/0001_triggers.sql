@@ -19,7 +19,7 @@ INSERT INTO totals (name, value) VALUES ('users', 0);
 --> statement-breakpoint
 INSERT INTO totals (name, value) VALUES ('suspended-users', 0);
 --> statement-breakpoint
-INSERT INTO totals (name, value) VALUES ('newsletter-mails', 0);
+INSERT INTO totals (name, value) VALUES ('newsletter-emails', 0);
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_once BEFORE INSERT ON audit_entries
 WHEN EXISTS (SELECT 1 FROM audit_entries WHERE id = new.id)
@@ -60,26 +60,26 @@ BEGIN
   UPDATE mailings SET `hard_bounced` = `hard_bounced` + 1 WHERE id = new.mailing_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER deliveries_state_changed AFTER UPDATE OF state ON deliveries WHEN old.state <> new.state
+CREATE TRIGGER deliveries_status_changed AFTER UPDATE OF status ON deliveries WHEN old.status <> new.status
 BEGIN
   UPDATE mailings SET
-    `queued` = `queued` - (old.state = 'queued') + (new.state = 'queued'),
-    `claimed` = `claimed` - (old.state = 'claimed') + (new.state = 'claimed'),
-    `accepted` = `accepted` - (old.state = 'accepted') + (new.state = 'accepted'),
-    `deferred` = `deferred` - (old.state = 'deferred') + (new.state = 'deferred'),
-    `failed` = `failed` - (old.state = 'failed') + (new.state = 'failed'),
-    `expired` = `expired` - (old.state = 'expired') + (new.state = 'expired'),
-    `suppressed` = `suppressed` - (old.state = 'suppressed') + (new.state = 'suppressed'),
-    `cancelled` = `cancelled` - (old.state = 'cancelled') + (new.state = 'cancelled'),
-    `held` = `held` - (old.state = 'held') + (new.state = 'held'),
-    `unknown` = `unknown` - (old.state = 'unknown') + (new.state = 'unknown')
+    `queued` = `queued` - (old.status = 'queued') + (new.status = 'queued'),
+    `claimed` = `claimed` - (old.status = 'claimed') + (new.status = 'claimed'),
+    `accepted` = `accepted` - (old.status = 'accepted') + (new.status = 'accepted'),
+    `deferred` = `deferred` - (old.status = 'deferred') + (new.status = 'deferred'),
+    `failed` = `failed` - (old.status = 'failed') + (new.status = 'failed'),
+    `expired` = `expired` - (old.status = 'expired') + (new.status = 'expired'),
+    `suppressed` = `suppressed` - (old.status = 'suppressed') + (new.status = 'suppressed'),
+    `cancelled` = `cancelled` - (old.status = 'cancelled') + (new.status = 'cancelled'),
+    `held` = `held` - (old.status = 'held') + (new.status = 'held'),
+    `unknown` = `unknown` - (old.status = 'unknown') + (new.status = 'unknown')
   WHERE id = new.mailing_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER mailings_counted AFTER UPDATE OF state ON mailings
-WHEN new.priority = 10 AND (old.state = 'finished') <> (new.state = 'finished')
+CREATE TRIGGER mailings_counted AFTER UPDATE OF status ON mailings
+WHEN new.priority = 10 AND (old.status = 'finished') <> (new.status = 'finished')
 BEGIN
-  UPDATE totals SET value = value + iif(new.state = 'finished', new.accepted, -old.accepted) WHERE name = 'newsletter-mails';
+  UPDATE totals SET value = value + iif(new.status = 'finished', new.accepted, -old.accepted) WHERE name = 'newsletter-emails';
 END;
 --> statement-breakpoint
 CREATE TRIGGER sites_search_added AFTER INSERT ON sites

@@ -45,7 +45,7 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
     await askAll(world, fc.sample(fc.oneof(bent, good), { seed: SEED, numRuns: RUNS }));
   }
   await runDueJobs(world.ctx);
-  await letMailsLeave(world.ctx);
+  await letEmailsLeave(world.ctx);
   expect(world.errors).toEqual([]);
 
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
@@ -69,12 +69,12 @@ async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> 
 }
 
 /** Into the mailbox, until nothing waits but what was stopped. */
-async function letMailsLeave(ctx: Context): Promise<void> {
-  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+async function letEmailsLeave(ctx: Context): Promise<void> {
+  const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   const waiting = async () => {
     const [row] = await ctx.db.read.all<{ count: number }>(sql`
       select count(*) as count from deliveries as d inner join mailings as m on m.id = d.mailing_id
-      where d.state in ('queued', 'claimed') and m.state = 'sending' and m.paused_at is null`);
+      where d.status in ('queued', 'claimed') and m.status = 'sending' and m.paused_at is null`);
     return row?.count ?? 0;
   };
   await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 120_000 });

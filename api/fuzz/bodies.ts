@@ -198,7 +198,7 @@ function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   });
 }
 
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -207,7 +207,7 @@ function goodFormOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   return value.map((fields) => {
     const parts = Object.entries({ ...(fields as object), file: '', image: '' }).map(([name, field]) => {
       if (name === 'file') return partOf('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
-      if (name === 'image') return partOf('name="image"; filename="a.png"', PICTURE);
+      if (name === 'image') return partOf('name="image"; filename="a.png"', IMAGE);
       const text = name === 'mapping' ? '{"email":"Email"}' : String(field);
       return partOf(quoted(name), text);
     });

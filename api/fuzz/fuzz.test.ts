@@ -59,7 +59,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   resetPassword: 'its token stands in an email alone',
   verifyEmail: 'its code is only in an email',
   receivePaymentEvent: 'the payment provider signs it',
-  receiveMailHook: 'this world has no provider that reports bounces',
+  receiveEmailHook: 'this world has no provider that reports bounces',
   getMetrics: 'its figures are for machines of the instance’s own network',
   beginSubscription: 'Mara has begun hers, and there is one at a time',
 };

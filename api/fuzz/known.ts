@@ -22,7 +22,7 @@ const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Known> {
   const { ctx } = world;
   const subscribed = await becomePro(world, mara);
-  const key = await uploadPicture(world, mara);
+  const key = await uploadImage(world, mara);
   const token = await tokensOfMara(ctx);
   const confirmation = await askToConfirm(world, mara);
   const begun = await beginPurchase(world);
@@ -119,19 +119,19 @@ async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
   return clientSecret;
 }
 
-async function uploadPicture(world: HttpWorld, mara: Creator): Promise<string> {
-  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
+async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
+  const image = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
   const raw = Buffer.concat([
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
     ),
-    await picture.png().toBuffer(),
+    await image.png().toBuffer(),
     Buffer.from(`\r\n${END}`),
   ]);
   const headers = { 'content-type': FORM_TYPE };
   const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
   const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
-  if (key === undefined) throw new Error(`The picture was refused: ${answer.text}`);
+  if (key === undefined) throw new Error(`The image was refused: ${answer.text}`);
   return key;
 }
 
@@ -173,11 +173,11 @@ async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
     sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
   );
   const mailingId = mailing?.id ?? 0;
-  await settleAs(world, { mailingId, state: 'failed', count: 1 });
-  await settleAs(world, { mailingId, state: 'held', count: 1 });
+  await settleAs(world, { mailingId, status: 'failed', count: 1 });
+  await settleAs(world, { mailingId, status: 'held', count: 1 });
   await world.ctx.db.transact([
     world.ctx.db.write.run(
-      sql`update webhook_deliveries set state = 'failed', settled_at = 1, next_attempt_at = null`,
+      sql`update webhook_deliveries set status = 'failed', settled_at = 1, next_attempt_at = null`,
     ),
     world.ctx.db.write.run(
       sql`update download_links set expires_at = 1 where creator_id = ${mara.id} and purchase_id is null`,

@@ -18,7 +18,7 @@ const RETRY_AFTER = 17;
 
 /** Limits that these requests do not come to, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
-  saveProfile: 'a picture and another name alone are counted, and good requests mostly have neither',
+  saveProfile: 'an image and another name alone are counted, and good requests mostly have neither',
   streamProgress: 'what it counts are streams that are open at once',
 };
 

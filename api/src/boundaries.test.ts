@@ -218,8 +218,8 @@ describe('boundaries', () => {
 
   it.each([
     ['api/src/kernel/ids.ts', 'api/src/db/client'],
-    ['api/src/ports/mail.ts', 'nodemailer/lib/smtp-connection'],
-    ['api/src/features/mailing/loop/send-loop.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/ports/email.ts', 'nodemailer/lib/smtp-connection'],
+    ['api/src/features/mailing/loop/send-loop.ts', 'api/src/adapters/email/smtp'],
     ['api/src/features/mailing/rules.ts', 'drizzle-orm'],
     ['api/src/features/mailing/suppress.ts', 'hono'],
     ['api/src/features/sign-in/routes.ts', 'drizzle-orm'],
@@ -227,7 +227,7 @@ describe('boundaries', () => {
     ['api/src/features/mailing/store.ts', 'api/src/features/newsletters/index'],
     ['api/src/features/pages/routes.ts', 'api/src/features/sign-in/index'],
     ['api/src/http/identity/authenticate.ts', 'api/src/features/accounts/index'],
-    ['api/src/bin/server.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/bin/server.ts', 'api/src/adapters/email/smtp'],
     ['api/src/features/pages/routes.ts', '@tidings/widgets/pages'],
     ['dashboard/src/main.tsx', 'api/src/server/app'],
     ['widgets/src/elements/index.ts', 'widgets/src/pages/index'],

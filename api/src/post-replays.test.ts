@@ -59,7 +59,7 @@ function form(field: string, fileName: string, type: string, bytes: Buffer, text
   };
 }
 
-async function picture(): Promise<CallOptions> {
+async function image(): Promise<CallOptions> {
   const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
   return form('image', 'a.png', 'image/png', await drawn.png().toBuffer());
 }
@@ -118,12 +118,12 @@ const CREATING: Record<string, Prepare> = {
   uploadImage: async (_, mara) => ({
     path: '/api/upload-image',
     table: 'images',
-    request: { as: mara, ...(await picture()) },
+    request: { as: mara, ...(await image()) },
   }),
   uploadProfileImage: async (_, mara) => ({
     path: '/api/upload-profile-image',
     table: 'images',
-    request: { as: mara, ...(await picture()) },
+    request: { as: mara, ...(await image()) },
   }),
   allowHost: (_, mara) => as(mara, '/api/widgets/hosts', 'allowed_hosts', { host: 'https://kiln.example' }),
   createDraft: (_, mara) => as(mara, '/api/newsletters', 'newsletters', DRAFT),

@@ -32,7 +32,7 @@ async function createMara(username: string) {
   return mara;
 }
 
-/** Pictures that come late have no say in contrast, but they have one in what can be scrolled to. */
+/** Images that come late have no say in contrast, but they have one in what can be scrolled to. */
 async function findProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   for (const width of [375, 500, 1280]) {
@@ -75,19 +75,19 @@ it('passes axe in dark and light themes', { timeout: 240_000 }, async () => {
       title: 'x'.repeat(200),
       content: `<p>${'y'.repeat(400)}</p>${TEXT}`,
       template: 'template-4',
-      imageBlocks: ['https://pictures.example/a.png', 'https://pictures.example/b.png'],
+      imageBlocks: ['https://images.example/a.png', 'https://images.example/b.png'],
       imageBlockLinks: ['https://kiln.example/a', ''],
       ctaText: 'See the kiln',
       ctaUrl: 'https://kiln.example',
     }),
   ];
   const page = await openPage(session.browser, { reducedMotion: 'reduce' });
-  const picture = Buffer.from(
+  const image = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
   );
-  await page.route('https://pictures.example/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: picture }),
+  await page.route('https://images.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: image }),
   );
   const problems: string[] = [];
   for (const theme of THEMES) {

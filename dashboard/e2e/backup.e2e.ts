@@ -36,7 +36,7 @@ async function newServer(env: Record<string, string> = {}): Promise<TidingsServe
   return server;
 }
 
-/** As the server keeps pictures. */
+/** As the server keeps images. */
 function fillWithFiles(dataDir: string): void {
   for (let number = 0; number < MANY_FILES; number += 1) {
     const folder = join(dataDir, 'blobs/images', `key-${number}`);
@@ -77,8 +77,8 @@ describe('a backup during sending and other writes', () => {
     // Mails stand still with the server half-way: what is in hand at the backup leaves after it.
     let goOn = () => {};
     const halfWay = new Promise<void>((resolve) => {
-      sink.onMail = () => {
-        if (sink.mails.length !== SENT_AT_BACKUP) return;
+      sink.onEmail = () => {
+        if (sink.emails.length !== SENT_AT_BACKUP) return;
         sink.patience = new Promise((release) => {
           goOn = release;
         });
@@ -111,7 +111,7 @@ describe('a backup during sending and other writes', () => {
 
     goOn();
     sink.patience = Promise.resolve();
-    await vi.waitUntil(() => sink.mails.length === SUBSCRIBERS, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(() => sink.emails.length === SUBSCRIBERS, { timeout: 60_000, interval: 50 });
     await unwrap(
       visitor.POST('/api/subscribers', { body: { username: 'mara', email: 'late@kova.example' } }),
     );
@@ -130,7 +130,7 @@ describe('a backup during sending and other writes', () => {
     const again = createClient({ baseUrl: second.url, token });
 
     const progress = await unwrap(again.GET('/api/newsletters/{id}/progress', { params }));
-    expect(progress).toMatchObject({ state: 'paused', pauseReason: 'restored', audience: SUBSCRIBERS });
+    expect(progress).toMatchObject({ status: 'paused', pauseReason: 'restored', audience: SUBSCRIBERS });
     const { accepted, held } = progress.counts;
     expect(accepted).toBeLessThanOrEqual(SENT_AT_BACKUP);
     expect(held).toBe(SUBSCRIBERS - accepted);
@@ -155,17 +155,17 @@ describe('a backup during sending and other writes', () => {
       vi.waitUntil(
         async () => {
           const current = await progressOf(id);
-          return current.state === 'finished' ? current : undefined;
+          return current.status === 'finished' ? current : undefined;
         },
         { timeout: 60_000, interval: 100 },
       );
     await unwrap(again.POST('/api/newsletters/{id}/send', { params: { path: { id: today.id } } }));
     expect((await finished(today.id)).counts).toMatchObject({ accepted: SUBSCRIBERS });
     const copies = (subject: string) =>
-      sink.mails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
+      sink.emails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
     expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
     // It goes on waiting, though nothing of it is left to try.
-    expect(await progressOf(draft.id)).toMatchObject({ state: 'paused', counts: { accepted, held } });
+    expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
 
     await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
     expect((await finished(draft.id)).counts).toMatchObject({ accepted, cancelled: held, held: 0 });

@@ -21,7 +21,7 @@ const session = withSession(async () => {
 afterAll(() => sink.close());
 beforeEach(async () => {
   shop ??= await openShop(session.server, 'mara');
-  sink.mails.length = 0;
+  sink.emails.length = 0;
 });
 
 async function openProduct(kind: 'paid' | 'free', options = {}): Promise<Page> {
@@ -43,9 +43,9 @@ async function pay(page: Page, card: string): Promise<void> {
   await button(page, 'Pay $12.99').click();
 }
 
-async function linkMailedTo(address: string): Promise<string> {
+async function linkEmailedTo(address: string): Promise<string> {
   const link = async () => {
-    for (const { to, raw } of sink.mails) {
+    for (const { to, raw } of sink.emails) {
       if (to !== address) continue;
       const { text = '' } = await PostalMime.parse(raw);
       const [found] = /https?:\S+\/api\/download\/[\w-]+/.exec(text) ?? [];
@@ -73,7 +73,7 @@ it('delivers a free product at once and by email, without a card', async () => {
   await page.getByText('Download started').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  expect((await fetchDownload(await linkMailedTo(BUYER))).text).toBe(soldBytes);
+  expect((await fetchDownload(await linkEmailedTo(BUYER))).text).toBe(soldBytes);
 });
 
 it('pays once after a declined card and a failed challenge', async () => {
@@ -94,7 +94,7 @@ it('pays once after a declined card and a failed challenge', async () => {
   await pay(page, '3-D Secure 3155');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Approve').click()]);
   expect(await textOf(download)).toBe(soldBytes);
-  await linkMailedTo('declined@kova.example');
+  await linkEmailedTo('declined@kova.example');
   const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'declined@kova.example');
   expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
 });
@@ -127,7 +127,7 @@ it('emails the product after the tab is closed', async () => {
   await pay(page, 'Succeeds 4242');
   await paid;
   await page.close();
-  expect((await fetchDownload(await linkMailedTo('closed@kova.example'))).text).toBe(soldBytes);
+  expect((await fetchDownload(await linkEmailedTo('closed@kova.example'))).text).toBe(soldBytes);
 });
 
 it('shows a slow payment as processing, and delivers after it succeeds', async () => {
@@ -137,7 +137,7 @@ it('shows a slow payment as processing, and delivers after it succeeds', async (
   await heading(page, 'Your payment is being processed').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await heading(page, 'Your Download is Ready!').waitFor({ timeout: 40_000 });
-  await linkMailedTo('slow@kova.example');
+  await linkEmailedTo('slow@kova.example');
 });
 
 it('opens over the page and over the store, by keyboard', async () => {
@@ -175,7 +175,7 @@ it('emails a free product without scripts, and shows a paid one', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
   await goOn(page, 'plain@kova.example');
   await heading(page, 'Check your mail').waitFor();
-  await linkMailedTo('plain@kova.example');
+  await linkEmailedTo('plain@kova.example');
   const paid = await openProduct('paid', { javaScriptEnabled: false });
   await paid.getByText('$12.99').waitFor();
   expect(await paid.locator('noscript .note').textContent()).toContain('Paying needs scripts');

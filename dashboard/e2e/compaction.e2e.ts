@@ -94,7 +94,7 @@ describe('compaction', () => {
     await server.terminate();
 
     const early = await compactWithKills(server, 'compacted_at', ids.length);
-    expect(await countWhere(dataDir, "from deliveries where state = 'accepted' and bounce is null")).toBe(0);
+    expect(await countWhere(dataDir, "from deliveries where status = 'accepted' and bounce is null")).toBe(0);
     await checkFiles(dataDir);
     await server.start();
     expect(await readAll()).toEqual(before);

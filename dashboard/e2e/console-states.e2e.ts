@@ -7,7 +7,7 @@ import {
   consoleUserWith,
   deadJobWith,
   deliveriesWith,
-  mailCountsWith,
+  emailCountsWith,
   reviewWith,
 } from '../test/msw/console-data.js';
 import { errorBody } from '../test/msw/data.js';
@@ -107,7 +107,7 @@ it('is accessible with a full queue and every problem', async () => {
     since: '2026-11-21T07:30:00.000Z',
   };
   const worker = { startedAt: fault.since, seenAt: fault.since, isAlive: true, relayFault: fault };
-  const counts = mailCountsWith({
+  const counts = emailCountsWith({
     queued: 90_000,
     claimed: 64,
     accepted: 8_000,
@@ -128,10 +128,10 @@ it('is accessible with a full queue and every problem', async () => {
       ...{ counts, underWay: 1_207, paused: 6, storagePausedSince: fault.since },
       relay: { kind: 'relay', fault },
       mailings: [
-        { ...mailing, state: 'sending', pauseReason: null },
-        { ...mailing, id: 2, state: 'freezing', pauseReason: null, audience: 0, counts: mailCountsWith() },
+        { ...mailing, status: 'sending', pauseReason: null },
+        { ...mailing, id: 2, status: 'preparing', pauseReason: null, audience: 0, counts: emailCountsWith() },
         ...pauses.map((pauseReason, index) => ({
-          ...{ ...mailing, id: index + 3, state: 'paused' as const, pauseReason },
+          ...{ ...mailing, id: index + 3, status: 'paused' as const, pauseReason },
           owner: { id: index, username: `a-name-as-long-as-names-may-be-here-${index}` },
         })),
       ],

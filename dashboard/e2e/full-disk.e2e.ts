@@ -24,8 +24,8 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   const progress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
 
   const reached = new Promise<void>((resolve) => {
-    sink.onMail = () => {
-      if (sink.mails.length !== FULL_AFTER) return;
+    sink.onEmail = () => {
+      if (sink.emails.length !== FULL_AFTER) return;
       // What is in hand waits for its answers until the disk is full.
       sink.patience = disk.fill();
       void sink.patience.then(resolve);
@@ -39,7 +39,7 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   const paused = await vi.waitUntil(
     async () => {
       const current = await progress();
-      if (current.state === 'paused') return current;
+      if (current.status === 'paused') return current;
       if (faults() > seen) disk.give(A_LITTLE);
       seen = faults();
       return undefined;
@@ -48,13 +48,13 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   );
   expect(paused.pauseReason).toBe('storage');
   expect(faults()).toBeGreaterThan(0);
-  expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
+  expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
   disk.give('all');
   const finished = await vi.waitUntil(
     async () => {
       const current = await progress();
-      return current.state === 'finished' ? current : undefined;
+      return current.status === 'finished' ? current : undefined;
     },
     { timeout: 90_000, interval: 250 },
   );
@@ -63,5 +63,5 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
     counts: { accepted: SUBSCRIBERS },
     pauseReason: null,
   });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
+  expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
 }, 180_000);

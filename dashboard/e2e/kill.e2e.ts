@@ -8,7 +8,7 @@ import { startLibsqlServer } from '../../api/src/testing/libsql-server.js';
 import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
-import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
 /** What `SMTP_URL` allows unless it says otherwise. */
@@ -92,8 +92,8 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const subscribers = await subscribeMany(server, 'mara', count);
 
     const killed = new Promise<void>((resolve) => {
-      sink.onMail = () => {
-        if (sink.mails.length === killAt) resolve(server.kill());
+      sink.onEmail = () => {
+        if (sink.emails.length === killAt) resolve(server.kill());
       };
     });
     const draft = await unwrap(
@@ -102,37 +102,37 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const params = { path: { id: draft.id } };
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
     await killed;
-    const beforeRestart = sink.mails.length;
+    const beforeRestart = sink.emails.length;
     expect(beforeRestart).toBeLessThan(count);
 
     await server.start();
     const progress = await vi.waitUntil(
       async () => {
         const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
-        return current.state === 'finished' ? current : undefined;
+        return current.status === 'finished' ? current : undefined;
       },
       { timeout: 120_000, interval: 250 },
     );
 
     expect(progress).toMatchObject({ audience: count, counts: { accepted: count, failed: 0, unknown: 0 } });
-    const copies = groupByRecipient(sink.mails);
+    const copies = groupByRecipient(sink.emails);
     expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
-    const doubled = [...copies.values()].filter((mails) => mails.length > 1);
+    const doubled = [...copies.values()].filter((emails) => emails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(inHand(connections));
     // Alone, the mail at which it was killed had arrived and was not answered yet: at least that one comes twice.
     if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
     // The window had grown, so the limit was tried.
     if (way.relay) expect(doubled.length).toBeGreaterThan(inHand(CONNECTIONS));
     // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
-    for (const mails of doubled) expect(new Set(mails.map(({ raw }) => raw)).size).toBe(1);
+    for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(
       `${name}: killed after ${beforeRestart} of ${count} mails: 0 missed, ${doubled.length} sent twice\n`,
     );
   });
 });
 
-function groupByRecipient(mails: SunkMail[]): Map<string, SunkMail[]> {
-  const groups = new Map<string, SunkMail[]>();
-  for (const mail of mails) groups.set(mail.to, [...(groups.get(mail.to) ?? []), mail]);
+function groupByRecipient(emails: SunkEmail[]): Map<string, SunkEmail[]> {
+  const groups = new Map<string, SunkEmail[]>();
+  for (const email of emails) groups.set(email.to, [...(groups.get(email.to) ?? []), email]);
   return groups;
 }

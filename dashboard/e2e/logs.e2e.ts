@@ -41,10 +41,10 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   const get = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).status;
   /** Soft line breaks of quoted-printable taken out. */
-  const mailTo = async (address: string, holds: RegExp): Promise<string> =>
+  const emailTo = async (address: string, holds: RegExp): Promise<string> =>
     vi.waitUntil(
       () =>
-        sink.mails
+        sink.emails
           .filter(({ to }) => to === address)
           .map(({ raw }) => raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))
           .find((raw) => holds.test(raw)),
@@ -62,8 +62,8 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   // The first code of an unverified account ends its password: another account asks for one.
   await createCreator(server, 'noor');
   await post('/api/auth/request-code', { email: 'noor@creators.example' });
-  const codeMail = await mailTo('noor@creators.example', /\b\d{6}\b/);
-  const code = /^\D*\b(\d{6})\b/m.exec(codeMail.split('\r\n\r\n').slice(1).join())?.[1] ?? '';
+  const codeEmail = await emailTo('noor@creators.example', /\b\d{6}\b/);
+  const code = /^\D*\b(\d{6})\b/m.exec(codeEmail.split('\r\n\r\n').slice(1).join())?.[1] ?? '';
   secrets.push('correct horse', 'not my password', server.adminPassword);
   await post('/api/auth/verify-code', { email: 'noor@creators.example', code });
   const { token } = await unwrap(
@@ -89,7 +89,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$12.99' });
   await buy(server, productId, 'buyer@kova.example');
   const download =
-    /\/api\/download\/([\w-]+)/.exec(await mailTo('buyer@kova.example', /\/api\/download\//))?.[1] ?? '';
+    /\/api\/download\/([\w-]+)/.exec(await emailTo('buyer@kova.example', /\/api\/download\//))?.[1] ?? '';
   expect(await get(`/api/download/${download}`)).toBe(200);
   const draft = await unwrap(
     mara.POST('/api/newsletters', {
@@ -97,7 +97,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
     }),
   );
   await unwrap(mara.POST('/api/newsletters/{id}/send', { params: { path: { id: draft.id } } }));
-  const message = await mailTo('ines@kova.example', /Subject: Kiln/);
+  const message = await emailTo('ines@kova.example', /Subject: Kiln/);
   const unsubscribe = /\/u\/([\w-]+)/.exec(message)?.[1] ?? '';
   const click = /\/c\/([\w.~-]+(?:\/[\w.~-]+)?)/.exec(message)?.[1] ?? '';
   secrets.push(download, unsubscribe, click, code);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../api/src/adapters/bounce-mailbox/smtp.js';
-import { smtpMail } from '../../api/src/adapters/mail/smtp.js';
+import { smtpService } from '../../api/src/adapters/email/smtp.js';
 import { insertUser } from '../../api/src/features/accounts/index.js';
 import { startBounceMailbox } from '../../api/src/features/mailing/bounces/start-bounce-mailbox.js';
 import { listRecipients, startSendLoop } from '../../api/src/features/mailing/index.js';
@@ -38,14 +38,14 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     insertUser(ctx, { username: 'mara', email: 'm@creators.example', passwordHash: 'x' }),
   );
   const url = `smtp://${user}127.0.0.1:${server.port}?connections=8${query}`;
-  const transport = await smtpMail(url, { publicHost: 'news.tidings.example' }).open();
+  const transport = await smtpService(url, { publicHost: 'news.tidings.example' }).open();
   onTestFinished(() => transport.close());
   const loop = startSendLoop(ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
   const report = async (mailingId: number) =>
-    (await listRecipients(ctx, { mailingId, limit: COUNT })).rows.map(({ email, state, bounce }) => ({
+    (await listRecipients(ctx, { mailingId, limit: COUNT })).rows.map(({ email, status, bounce }) => ({
       email: email ?? '',
-      state,
+      status,
       bounce,
     }));
   return {
@@ -53,13 +53,13 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     loop,
     report,
     async send(to: string[]) {
-      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to, state: 'queued' });
+      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to, status: 'queued' });
       ctx.pubsub.publish('deliveries');
       return mailingId;
     },
     progress: (mailingId: number) => getMailing(ctx, mailingId),
     finished: (mailingId: number) =>
-      until(async () => (await getMailing(ctx, mailingId)).state === 'finished'),
+      until(async () => (await getMailing(ctx, mailingId)).status === 'finished'),
     advance: (ms: number) => {
       ahead += ms;
     },
@@ -71,9 +71,9 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
 const until = (done: () => Promise<boolean> | boolean, timeout = 45_000) =>
   vi.waitUntil(done, { timeout, interval: 50 });
 
-const of = (report: Array<{ email: string; state: string }>, state: string) =>
+const of = (report: Array<{ email: string; status: string }>, status: string) =>
   report
-    .filter((row) => row.state === state)
+    .filter((row) => row.status === status)
     .map(({ email }) => email)
     .sort();
 
@@ -178,7 +178,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     await server.start({ kind: 'accept' });
     await until(async () => {
       sender.advance(5_000);
-      return (await sender.progress(mailingId)).state === 'finished';
+      return (await sender.progress(mailingId)).status === 'finished';
     });
     const report = await sender.report(mailingId);
     expect(of(report, 'accepted')).toEqual(list().sort());

@@ -18,10 +18,10 @@ it('stores every email in the local mailbox without a relay, and its unsubscribe
     return (await page.getByRole('link', { name: 'Kept here' }).count()) === 2;
   });
   await page.getByRole('link', { name: 'Kept here' }).first().click();
-  const mail = page.locator('iframe').contentFrame();
-  await mail.getByRole('heading', { name: 'Kept here' }).waitFor();
+  const email = page.locator('iframe').contentFrame();
+  await email.getByRole('heading', { name: 'Kept here' }).waitFor();
   const popup = page.waitForEvent('popup');
-  await mail.getByRole('link', { name: 'Unsubscribe' }).click();
+  await email.getByRole('link', { name: 'Unsubscribe' }).click();
   const unsubscribe = await popup;
   await unsubscribe.getByLabel('I receive too many emails').check();
   await unsubscribe.getByRole('button', { name: 'Confirm Unsubscribe' }).click();

@@ -31,7 +31,7 @@ async function createMara(username: string) {
   return mara;
 }
 
-/** Any picture at all. */
+/** Any image at all. */
 async function portrait(): Promise<Buffer> {
   const page = await openPage(session.browser, { viewport: { width: 800, height: 1000 } });
   await page.setContent('<body style="background: linear-gradient(#ffd9a0, #b4513a)">');

@@ -62,27 +62,27 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
 
   // It arrived: one each, html and text, with a way out of its own.
-  await vi.waitUntil(() => sink.mails.length >= 3);
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
-  const mails = await Promise.all(sink.mails.map(({ raw }) => PostalMime.parse(raw)));
-  for (const mail of mails) {
-    expect(mail.subject).toBe('The kiln that would not cool');
-    expect(mail.html).toContain('<em>Tuesday</em>');
-    expect(mail.html).not.toContain('<script');
-    expect(mail.html).toContain('&lt;script&gt;alert(1)');
+  await vi.waitUntil(() => sink.emails.length >= 3);
+  expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
+  const emails = await Promise.all(sink.emails.map(({ raw }) => PostalMime.parse(raw)));
+  for (const email of emails) {
+    expect(email.subject).toBe('The kiln that would not cool');
+    expect(email.html).toContain('<em>Tuesday</em>');
+    expect(email.html).not.toContain('<script');
+    expect(email.html).toContain('&lt;script&gt;alert(1)');
     // Counted, and led on to where it was meant to go.
-    const [counted = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(mail.html ?? '') ?? [];
+    const [counted = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(email.html ?? '') ?? [];
     const answer = await fetch(counted, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBe('https://kiln.example/letter');
-    expect(mail.text).toContain('https://kiln.example/letter');
-    expect(mail.text).toContain('Frost came on Tuesday.');
-    expect(mail.from?.name).toBe('Mara Lindqvist');
+    expect(email.text).toContain('https://kiln.example/letter');
+    expect(email.text).toContain('Frost came on Tuesday.');
+    expect(email.from?.name).toBe('Mara Lindqvist');
   }
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3);
+  expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(3);
   const header = (index: number, name: string) =>
-    mails[index]?.headers.find(({ key }) => key === name)?.value ?? '';
+    emails[index]?.headers.find(({ key }) => key === name)?.value ?? '';
   expect(header(0, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  const links = mails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
+  const links = emails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
   expect(new Set(links).size).toBe(3);
 
   // One reader leaves by the link: opening it changes nothing, the button does.
@@ -105,15 +105,15 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   expect(oneClick.status).toBe(200);
 
   // The next newsletter goes to the one who stayed.
-  sink.mails.length = 0;
+  sink.emails.length = 0;
   const draft = await mara.POST('/api/newsletters', { body: { title: 'Second', content: '<p>Ash.</p>' } });
   const id = draft.data?.id ?? 0;
   await mara.POST('/api/newsletters/{id}/send', { params: { path: { id } } });
   await vi.waitUntil(async () => {
     const { data } = await mara.GET('/api/newsletters/{id}/progress', { params: { path: { id } } });
-    return data?.state === 'finished';
+    return data?.status === 'finished';
   });
-  expect(sink.mails.map(({ to }) => to)).toEqual([mails[2]?.to?.[0]?.address]);
+  expect(sink.emails.map(({ to }) => to)).toEqual([emails[2]?.to?.[0]?.address]);
 });
 
 it('the editor preserves its text while the server is unreachable, and shows missing fields', async () => {
@@ -152,5 +152,5 @@ it('a tab of another creator’s session sends nothing to the wrong subscribers'
     .getByText('Another tab is signed in as somebody else.', { exact: false })
     .waitFor();
   expect((await anna.GET('/api/newsletters')).data).toMatchObject([{ title: 'From Anna', sentAt: null }]);
-  expect(sink.mails.some(({ raw }) => raw.includes('From Anna'))).toBe(false);
+  expect(sink.emails.some(({ raw }) => raw.includes('From Anna'))).toBe(false);
 });

@@ -8,7 +8,7 @@ import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
 import { startServer } from './harness/server.js';
-import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
 const SUBSCRIBERS = 2_000;
@@ -107,8 +107,8 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     const subscribers = await subscribeMany(proxy, 'mara', SUBSCRIBERS);
     const load = startLoad(proxy, 'mara');
     const killed = new Promise<number>((resolve) => {
-      sink.onMail = () => {
-        if (sink.mails.length !== KILL_AT) return;
+      sink.onEmail = () => {
+        if (sink.emails.length !== KILL_AT) return;
         void Promise.all([servers[0]?.kill(), workers[0]?.kill()]).then(() => resolve(load.statuses.length));
       };
     });
@@ -118,12 +118,12 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     const params = { path: { id: draft.id } };
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
     const answeredBefore = await killed;
-    expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
+    expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
     const progress = await vi.waitUntil(
       async () => {
         const { data } = await mara.GET('/api/newsletters/{id}/progress', { params });
-        return data?.state === 'finished' ? data : undefined;
+        return data?.status === 'finished' ? data : undefined;
       },
       { timeout: 120_000, interval: 250 },
     );
@@ -146,13 +146,13 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     expect([...subscribers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
 
     // Mails: nobody was missed, and whoever got two got the same one twice. Newcomers came after the cutoff, or not.
-    const copies = groupByRecipient(sink.mails);
+    const copies = groupByRecipient(sink.emails);
     expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
     expect(progress.audience).toBe(copies.size);
     expect(subscribers.filter((address) => !copies.has(address))).toEqual([]);
-    const doubled = [...copies.values()].filter((mails) => mails.length > 1);
+    const doubled = [...copies.values()].filter((emails) => emails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
-    for (const mails of doubled) expect(new Set(mails.map(({ raw }) => raw)).size).toBe(1);
+    for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     process.stdout.write(
       `killed after ${KILL_AT} mails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +
@@ -161,8 +161,8 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
   });
 });
 
-function groupByRecipient(mails: SunkMail[]): Map<string, SunkMail[]> {
-  const groups = new Map<string, SunkMail[]>();
-  for (const mail of mails) groups.set(mail.to, [...(groups.get(mail.to) ?? []), mail]);
+function groupByRecipient(emails: SunkEmail[]): Map<string, SunkEmail[]> {
+  const groups = new Map<string, SunkEmail[]>();
+  for (const message of emails) groups.set(message.to, [...(groups.get(message.to) ?? []), message]);
   return groups;
 }

@@ -23,9 +23,9 @@ function newestLink(subject: string, path: string): Promise<string> {
   return vi.waitUntil(async () => {
     const list = await (await fetch(`${url}/mailbox`)).text();
     const entry = list.split('<a ').find((part) => part.includes(subject));
-    const mail = /href="(\/mailbox\/[^"]+)"/.exec(entry ?? '')?.[1];
-    if (mail === undefined) return undefined;
-    const html = await (await fetch(`${url}${mail}/html`)).text();
+    const email = /href="(\/mailbox\/[^"]+)"/.exec(entry ?? '')?.[1];
+    if (email === undefined) return undefined;
+    const html = await (await fetch(`${url}${email}/html`)).text();
     const token = new RegExp(`${path}#([\\w-]+)`).exec(html)?.[1];
     return token === undefined ? undefined : `${path}#${token}`;
   });

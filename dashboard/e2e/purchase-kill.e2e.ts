@@ -4,7 +4,7 @@ import { openSimulatedProvider } from '../../api/src/testing/simulated-provider.
 import { createCreator } from './harness/api.js';
 import { freePort, startServer, type TidingsServer } from './harness/server.js';
 import { fetchDownload, sellPdf, soldBytes } from './harness/shop.js';
-import { type SmtpSink, type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+import { type SmtpSink, type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 
 const CARD = '4242 4242 4242 4242';
 /** The first look at a payment of which nothing was heard comes after a minute. */
@@ -19,13 +19,13 @@ async function begin(buyer: TidingsClient, productId: number, email: string) {
   return { clientSecret, paymentIntentId };
 }
 
-function mailsTo(sink: SmtpSink, address: string): SunkMail[] {
-  return sink.mails.filter(({ to }) => to === address);
+function emailsTo(sink: SmtpSink, address: string): SunkEmail[] {
+  return sink.emails.filter(({ to }) => to === address);
 }
 
 /** Soft line breaks of quoted-printable taken out. */
-function linkIn(mail: SunkMail | undefined): string {
-  const text = (mail?.raw ?? '').replace(/=\r\n/g, '');
+function linkIn(message: SunkEmail | undefined): string {
+  const text = (message?.raw ?? '').replace(/=\r\n/g, '');
   return /http:\/\/[\d.:]+\/api\/download\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
@@ -36,8 +36,8 @@ async function waitForSales(creator: TidingsClient, count: number) {
   }, PATIENCE);
 }
 
-async function waitForMails(sink: SmtpSink, count: number): Promise<void> {
-  await vi.waitUntil(() => sink.mails.length >= count, PATIENCE);
+async function waitForEmails(sink: SmtpSink, count: number): Promise<void> {
+  await vi.waitUntil(() => sink.emails.length >= count, PATIENCE);
 }
 
 async function openShop(server: TidingsServer) {
@@ -71,13 +71,13 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     }
 
     await waitForSales(mara, 2);
-    await waitForMails(sink, 4);
+    await waitForEmails(sink, 4);
     for (const address of ['heard@kova.example', 'unheard@kova.example']) {
-      const [receipt, ...more] = mailsTo(sink, address);
+      const [receipt, ...more] = emailsTo(sink, address);
       expect(more).toEqual([]);
       expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
     }
-    expect(mailsTo(sink, 'mara@creators.example')).toHaveLength(2);
+    expect(emailsTo(sink, 'mara@creators.example')).toHaveLength(2);
   });
 
   it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
@@ -94,19 +94,19 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     const sink = await startSmtpSink(port);
     onTestFinished(sink.close);
     await server.start();
-    await waitForMails(sink, 2);
+    await waitForEmails(sink, 2);
     // Whatever was to come a second time would have come before the mails of the next sale.
     const next = await begin(buyer, productId, 'mo@kova.example');
     const body = { clientSecret: next.clientSecret, card: CARD };
     await unwrap(buyer.POST('/api/simulated-payments/confirm', { body }));
-    await waitForMails(sink, 4);
-    expect(sink.mails.map(({ to }) => to).sort()).toEqual([
+    await waitForEmails(sink, 4);
+    expect(sink.emails.map(({ to }) => to).sort()).toEqual([
       'ines@kova.example',
       'mara@creators.example',
       'mara@creators.example',
       'mo@kova.example',
     ]);
-    const [receipt] = mailsTo(sink, 'ines@kova.example');
+    const [receipt] = emailsTo(sink, 'ines@kova.example');
     expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
   });
 });

@@ -53,7 +53,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   answer();
   await vi.waitUntil(async () => (await progress()).counts.claimed === 0, { timeout: 20_000 });
   const paused = await progress();
-  expect(paused.state).toBe('paused');
+  expect(paused.status).toBe('paused');
   expect(paused.counts.accepted).toBeGreaterThan(0);
   expect(paused.counts.queued).toBeGreaterThan(0);
   await page
@@ -87,8 +87,8 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByText('1 of 120 could not be delivered.').waitFor();
   await page.getByText('Trying again would change nothing', { exact: false }).waitFor();
   expect((await progress()).counts).toMatchObject({ accepted: 119, failed: 1 });
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(119);
-  expect(sink.mails).toHaveLength(119);
+  expect(new Set(sink.emails.map(({ to }) => to)).size).toBe(119);
+  expect(sink.emails).toHaveLength(119);
 }, 120_000);
 
 it('a creator cancels a newsletter for good after a dialog that shows the delivered count', async () => {
@@ -125,7 +125,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
     },
     { timeout: 20_000 },
   );
-  expect(settled.state).toBe('cancelled');
+  expect(settled.status).toBe('cancelled');
   expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
   await page.getByText(`Cancelled: ${settled.counts.accepted} of 120 people have it`).first().waitFor();
 }, 60_000);
@@ -140,7 +140,7 @@ it('an open progress stream does not delay the server’s stop', async () => {
   const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
   const watching = watchProgress(creator, id);
-  expect((await watching.next()).value).toMatchObject({ state: 'freezing' });
+  expect((await watching.next()).value).toMatchObject({ status: 'preparing' });
   const startedAt = performance.now();
   const ended = expect(watching.next()).rejects.toThrow(TypeError);
   await server.stop();

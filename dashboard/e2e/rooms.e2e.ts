@@ -19,8 +19,8 @@ async function signIn(username: string): Promise<Page> {
   return page;
 }
 
-/** A small picture, drawn by the browser itself. */
-async function drawPicture(page: Page): Promise<Buffer> {
+/** A small image, drawn by the browser itself. */
+async function drawImage(page: Page): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 300;
@@ -110,7 +110,7 @@ it('a creator uploads an image, and the page shows it in every size without its 
   await createCreator(session.server, 'pixie');
   const page = await signIn('pixie');
   await page.goto(`${session.server.url}/dashboard3`);
-  const file = { name: 'me.png', mimeType: 'image/png', buffer: await drawPicture(page) };
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await drawImage(page) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page
     .getByText(/Image uploaded|Profile image updated/)
@@ -124,10 +124,10 @@ it('a creator uploads an image, and the page shows it in every size without its 
   );
 
   await page.goto(`${session.server.url}/dashboard3`);
-  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
   await page.locator('input[type=file]').first().setInputFiles(text);
   await page
-    .getByText(/not a picture we can read|Could not process the selected image/)
+    .getByText(/not an image we can read|Could not process the selected image/)
     .first()
     .waitFor();
 });

@@ -29,7 +29,7 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
     self.postMessage({
       isWorker: typeof window === 'undefined' && typeof document === 'undefined',
       subscribers,
-      last: { state: last.state, accepted: last.counts.accepted },
+      last: { status: last.status, accepted: last.counts.accepted },
       refused: { isOurs: refused instanceof ApiError, status: refused.status, code: refused.code },
       unreached: { name: unreached.name, message: messageOf(unreached) },
     });
@@ -85,7 +85,7 @@ it('the SDK works in a browser’s worker: lists, idempotency keys, the progress
   expect(answer).toEqual({
     isWorker: true,
     subscribers: [...subscribers].reverse(),
-    last: { state: 'finished', accepted: 5 },
+    last: { status: 'finished', accepted: 5 },
     refused: { isOurs: true, status: 409, code: 'already_sent' },
     unreached: { name: 'TypeError', message: 'Could not reach the server. Please check your connection.' },
   });

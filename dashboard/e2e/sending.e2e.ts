@@ -38,7 +38,7 @@ async function askToSend(page: Page) {
   return dialog;
 }
 
-const mailsOf = (subject: string) => sink.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
+const emailsOf = (subject: string) => sink.emails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
 
 const editorOf = (id: number) => `/newsletter/new2?id=${id}`;
 
@@ -77,9 +77,9 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   await page.waitForURL('**/newsletters');
   await page.getByText('Delivered to 3 people').first().waitFor({ timeout: 45_000 });
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
-  await vi.waitUntil(() => mailsOf('From mara').length >= 3);
+  await vi.waitUntil(() => emailsOf('From mara').length >= 3);
   expect(
-    mailsOf('From mara')
+    emailsOf('From mara')
       .map(({ to }) => to)
       .sort(),
   ).toEqual(['reader1@kova.example', 'reader2@kova.example', 'reader3@kova.example']);

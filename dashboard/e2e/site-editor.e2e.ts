@@ -167,7 +167,7 @@ it('a dropped image is uploaded', async () => {
   writeFileSync(file, png);
 
   const target = await page.getByText('You can drop it here too.').boundingBox();
-  if (target === null) throw new Error('There is nowhere to drop a picture.');
+  if (target === null) throw new Error('There is nowhere to drop an image.');
   const browser = await page.context().newCDPSession(page);
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     browser.send('Input.dispatchDragEvent', {
@@ -181,7 +181,7 @@ it('a dropped image is uploaded', async () => {
   await expect.poll(() => page.locator('main .outline-dashed').count()).toBe(1);
   await drag('drop');
   await page.getByText('Image uploaded').first().waitFor();
-  await page.getByRole('button', { name: 'Change picture' }).waitFor();
+  await page.getByRole('button', { name: 'Change image' }).waitFor();
   expect((await storedUser(page)).profileImage).toMatch(/^\/media\//);
 });
 

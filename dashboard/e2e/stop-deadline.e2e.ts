@@ -48,18 +48,18 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   await untilHandsAreFull(sink, CONNECTIONS);
   expect(await worker.terminate()).toBe(1);
 
-  const inHand = sink.mails.splice(0);
+  const inHand = sink.emails.splice(0);
   held.letGo();
   await server.start();
   const params = { path: { id } };
   const progress = await vi.waitUntil(async () => {
     const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
-    return current.state === 'finished' ? current : undefined;
+    return current.status === 'finished' ? current : undefined;
   }, PATIENCE);
   expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0, failed: 0 });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
+  expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   // The same to the byte: a relay that had taken one after all would know it again.
-  const rawOf = new Map(sink.mails.map(({ to, raw }) => [to, raw]));
+  const rawOf = new Map(sink.emails.map(({ to, raw }) => [to, raw]));
   for (const { to, raw } of inHand) expect(rawOf.get(to)).toBe(raw);
 
   const titles = async () => (await unwrap(mara.GET('/api/newsletters'))).map(({ title }) => title);

@@ -75,7 +75,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   expect((await slow.finish()).statusCode).toBe(201);
   held.letGo();
   expect(await ended).toBe(0);
-  const byServer = sink.mails.length;
+  const byServer = sink.emails.length;
   expect(byServer).toBeLessThan(SUBSCRIBERS);
 
   // A worker goes on alone, has its hands full, and is told to stop too.
@@ -89,17 +89,17 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const workerEnded = worker.terminate();
   held.letGo();
   expect(await workerEnded).toBe(0);
-  expect(sink.mails.length).toBeLessThan(SUBSCRIBERS);
+  expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
   sink.patience = Promise.resolve();
   await server.start();
   const params = { path: { id } };
   const progress = await vi.waitUntil(async () => {
     const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
-    return current.state === 'finished' ? current : undefined;
+    return current.status === 'finished' ? current : undefined;
   }, PATIENCE);
   expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0 });
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
+  expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   const drafts = await unwrap(mara.GET('/api/newsletters'));
   expect(drafts.map(({ title }) => title)).toContain('Slowly typed');
 });
@@ -121,7 +121,7 @@ it('a server’s metrics include its own worker, and a separate worker serves it
   };
   const accepted = async (url: string) =>
     (await read(url)).find(
-      ({ name, labels }) => name === 'tidings_mails_total' && labels.outcome === 'accepted',
+      ({ name, labels }) => name === 'tidings_emails_total' && labels.outcome === 'accepted',
     )?.value;
   sink.refuse = (address) =>
     address.startsWith('reader3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
@@ -131,8 +131,8 @@ it('a server’s metrics include its own worker, and a separate worker serves it
   const value = (name: string, label = '') =>
     samples.find((sample) => sample.name === name && Object.values(sample.labels).join().includes(label))
       ?.value;
-  expect(value('tidings_mails_total', 'failed')).toBe(1);
-  expect(value('tidings_newsletter_mails_accepted_total')).toBe(4);
+  expect(value('tidings_emails_total', 'failed')).toBe(1);
+  expect(value('tidings_newsletter_emails_accepted_total')).toBe(4);
   expect(value('tidings_relay_circuit_open')).toBe(0);
   expect(value('nodejs_eventloop_lag_p99_seconds', 'worker')).toBeGreaterThanOrEqual(0);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401);

@@ -8,7 +8,7 @@ import { editorOn, openContent, writeContent, writeTitle } from './harness/write
 const session = withSession();
 
 /** A red rectangle, as a file. */
-async function drawPicture(page: Awaited<ReturnType<typeof openRoom>>): Promise<Buffer> {
+async function drawImage(page: Awaited<ReturnType<typeof openRoom>>): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
@@ -44,10 +44,10 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
   await newsletter.getByRole('heading', { name: 'The fire' }).waitFor();
   await newsletter.locator('strong', { hasText: 'Tuesday' }).waitFor();
 
-  // A picture: the letter shows our own copy of it.
+  // An image: the letter shows our own copy of it.
   await newsletter.locator('.t-image').click();
   const image = page.getByRole('dialog', { name: 'Change Image' });
-  const buffer = await drawPicture(page);
+  const buffer = await drawImage(page);
   await image.locator('input[type=file]').setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await page.getByText('Image uploaded successfully').first().waitFor();
   await image.getByLabel('Description').fill('A red kiln');
@@ -83,9 +83,9 @@ it('a creator writes a newsletter by tapping, previews and tests it, and finds i
     return (await mailbox.getByText('The kiln that would not cool').count()) > 0;
   });
   await mailbox.getByText('The kiln that would not cool').first().click();
-  const mail = mailbox.locator('iframe').first().contentFrame();
-  await mail.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
-  await mail.getByText('Frost came on Tuesday.', { exact: true }).waitFor();
+  const message = mailbox.locator('iframe').first().contentFrame();
+  await message.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await message.getByText('Frost came on Tuesday.', { exact: true }).waitFor();
   await mailbox.close();
 
   // Saved by itself, and there again.

@@ -270,12 +270,12 @@ it('every state of the screens is accessible', async () => {
     await check(state);
     await page.unrouteAll();
   };
-  await show('importing', { state: 'adding', progress: 0.5 }, 'You can leave this page.');
-  await show('undoing', { state: 'undoing', progress: 0.5, undone: 1 }, 'Undoing the import');
-  await show('undone', { state: 'undone', undone: 2 }, '2 people taken off again');
+  await show('importing', { status: 'adding', progress: 0.5 }, 'You can leave this page.');
+  await show('undoing', { status: 'undoing', progress: 0.5, undone: 1 }, 'Undoing the import');
+  await show('undone', { status: 'undone', undone: 2 }, '2 people taken off again');
   await show(
     'failed',
-    { state: 'failed', hasReport: false, error: 'The file is no longer here. Please choose it again.' },
+    { status: 'failed', hasReport: false, error: 'The file is no longer here. Please choose it again.' },
     'The file is no longer here.',
   );
   expect(problems).toEqual([]);

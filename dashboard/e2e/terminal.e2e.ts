@@ -67,7 +67,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   const sent = await run(['newsletters', 'send', String(draft.id), '--yes', '--json']);
   expect(sent.code).toBe(0);
   expect(JSON.parse(sent.stdout).progress).toMatchObject({
-    state: 'finished',
+    status: 'finished',
     audience: 5,
     counts: { accepted: 5 },
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
-import { type SmtpSink, type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+import { type SmtpSink, type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 15_000 };
 
@@ -15,7 +15,7 @@ const session = withSession(async () => {
 });
 afterAll(() => sink.close());
 beforeEach(() => {
-  sink.mails.length = 0;
+  sink.emails.length = 0;
 });
 
 async function sendNewsletter(creator: TidingsClient, title: string): Promise<void> {
@@ -24,12 +24,12 @@ async function sendNewsletter(creator: TidingsClient, title: string): Promise<vo
   await creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } });
   await vi.waitUntil(async () => {
     const { data } = await creator.GET('/api/newsletters/{id}/progress', { params: { path: { id } } });
-    return data?.state === 'finished';
+    return data?.status === 'finished';
   }, PATIENCE);
 }
 
-async function linkIn(mail: SunkMail | undefined): Promise<string> {
-  const { text = '' } = await PostalMime.parse(mail?.raw ?? '');
+async function linkIn(message: SunkEmail | undefined): Promise<string> {
+  const { text = '' } = await PostalMime.parse(message?.raw ?? '');
   return /https?:\S+\/u\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
@@ -40,7 +40,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
   const [first = '', second = ''] = await subscribeMany(session.server, 'mara', 2);
   await sendNewsletter(mara, 'First');
-  const link = await linkIn(sink.mails.find(({ to }) => to === first));
+  const link = await linkIn(sink.emails.find(({ to }) => to === first));
 
   const subscriber = await openSubscriberKey();
   const response = await subscriber.goto(link);
@@ -72,15 +72,15 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
   const row = creator.getByRole('row').filter({ hasText: first });
   await row.getByText('Moving to the sea').waitFor();
 
-  sink.mails.length = 0;
+  sink.emails.length = 0;
   await sendNewsletter(mara, 'Second');
-  expect(sink.mails.map(({ to }) => to)).toEqual([second]);
+  expect(sink.emails.map(({ to }) => to)).toEqual([second]);
 
   // A wrong click after all.
   await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
   await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
-  const confirmation = await vi.waitUntil(() => sink.mails.find(({ to }) => to === first), PATIENCE);
+  const confirmation = await vi.waitUntil(() => sink.emails.find(({ to }) => to === first), PATIENCE);
   const { text = '' } = await PostalMime.parse(confirmation.raw);
   await subscriber.goto(/https?:\S+\/confirm\/[\w.-]+/.exec(text)?.[0] ?? '');
   await subscriber.getByRole('button', { name: /Confirm/ }).click();
@@ -103,11 +103,11 @@ it('a link without its token emails a new one to a subscriber only', async () =>
   // Whoever comes second was looked up second.
   await ask('nobody@kova.example');
   const subscriber = await ask(address);
-  await vi.waitUntil(() => sink.mails.length > 0, PATIENCE);
-  expect(sink.mails.map(({ to }) => to)).toEqual([address]);
+  await vi.waitUntil(() => sink.emails.length > 0, PATIENCE);
+  expect(sink.emails.map(({ to }) => to)).toEqual([address]);
   expect((await tom.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
-  await subscriber.goto(await linkIn(sink.mails[0]));
+  await subscriber.goto(await linkIn(sink.emails[0]));
   await subscriber.getByLabel('I receive too many emails').check();
   await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
   await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
@@ -124,7 +124,7 @@ it('unsubscribing works without JavaScript', async () => {
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },
   });
-  await subscriber.goto(await linkIn(sink.mails[0]));
+  await subscriber.goto(await linkIn(sink.emails[0]));
   await subscriber.getByLabel('Other').check();
   await subscriber.getByLabel('Please specify:').fill('No time');
   await subscriber.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
@@ -146,7 +146,7 @@ it.each([true, false])(
       javaScriptEnabled,
       viewport: { width: 375, height: 812 },
     });
-    await subscriber.goto(await linkIn(sink.mails.find(({ raw }) => raw.includes('Subject: First'))));
+    await subscriber.goto(await linkIn(sink.emails.find(({ raw }) => raw.includes('Subject: First'))));
     if (javaScriptEnabled) expect(await findAccessibilityProblems(subscriber)).toEqual([]);
     await subscriber.getByRole('button', { name: 'Unsubscribe without giving a reason' }).click();
     await subscriber.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();

@@ -78,13 +78,13 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
   await dialog.getByRole('button', { name: 'Insert name' }).click();
   await page.getByRole('button', { name: /^First name/ }).click();
 
-  await dialog.getByRole('button', { name: 'Add a picture' }).click();
-  const picture = page.getByRole('dialog', { name: 'Add a picture' });
-  await picture
-    .getByLabel('Picture file')
+  await dialog.getByRole('button', { name: 'Add an image' }).click();
+  const image = page.getByRole('dialog', { name: 'Add an image' });
+  await image
+    .getByLabel('Image file')
     .setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
-  await picture.getByLabel('Description').fill('A red kiln');
-  await picture.getByRole('button', { name: 'Add picture' }).click();
+  await image.getByLabel('Description').fill('A red kiln');
+  await image.getByRole('button', { name: 'Add image' }).click();
   await text.getByRole('img', { name: 'A red kiln' }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -115,7 +115,7 @@ it('pasted content is cleaned, and limited in length', async () => {
   expect(await text.innerHTML()).toBe(before);
   expect(busy).toBeLessThan(3_000);
 
-  // Plain text by its blank lines, Markdown by its signs, pictures by their bytes.
+  // Plain text by its blank lines, Markdown by its signs, images by their bytes.
   await page.keyboard.press('Control+a');
   await paste(text, { 'text/plain': 'Dear all,\n\nfrost came.\nCold hands.' });
   expect(await text.innerHTML()).toBe('<p>Dear all,</p><p>frost came.<br>Cold hands.</p>');
@@ -130,7 +130,7 @@ it('pasted content is cleaned, and limited in length', async () => {
   // Without a description it is no image to a screen reader yet.
   await text.locator('img').nth(1).waitFor();
   await text.locator('img').last().click();
-  await dialog.getByText('This picture has no description yet.').waitFor();
+  await dialog.getByText('This image has no description yet.').waitFor();
 });
 
 it('an upload shows its progress and can be canceled, and a failed one preserves the text', async () => {
@@ -161,7 +161,7 @@ it('an upload shows its progress and can be canceled, and a failed one preserves
   await page.getByText('Image upload failed').first().waitFor();
   await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
   expect((await text.textContent())?.trim()).toBe('Before');
-  await paste(text, { files: [{ name: 'letter.png', type: 'image/png', base64: btoa('no picture') }] });
+  await paste(text, { files: [{ name: 'letter.png', type: 'image/png', base64: btoa('no image') }] });
   await page.getByText('Could not process the selected image').first().waitFor();
 });
 

@@ -569,7 +569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a picture: a form’s field `image`, or a data URL as `image` or `imageData` */
+        /** Upload an image: a form’s field `image`, or a data URL as `image` or `imageData` */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -584,7 +584,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture in one size */
+        /** An image in one size */
         get: operations["getImage"];
         put?: never;
         post?: never;
@@ -2610,7 +2610,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture in a newsletter that tells of an opening
+         * The image in a newsletter that tells of an opening
          * @description HEAD counts nothing.
          */
         get: operations["openNewsletter"];
@@ -2629,7 +2629,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture in a newsletter that tells of an opening */
+        /** The image in a newsletter that tells of an opening */
         get: operations["openNewsletterAsSubscriber"];
         put?: never;
         post?: never;
@@ -4079,7 +4079,7 @@ export interface components {
             /** @description From onboarding, where it may still change. */
             username?: string;
             displayName?: string;
-            /** @description A data URL, the address of an uploaded picture, or null for none. */
+            /** @description A data URL, the address of an uploaded image, or null for none. */
             profileImage?: string | null;
             bio?: string;
             /** @example gradient-2 */
@@ -4350,7 +4350,7 @@ export interface components {
             language: string;
             /** @enum {string} */
             dir: "ltr" | "rtl";
-            /** @description The whole letter: picture, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name. */
+            /** @description The whole letter: image, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name. */
             contentHtml: string;
             action: {
                 label: string;
@@ -4598,7 +4598,7 @@ export interface components {
              * @description Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.
              * @enum {string|null}
              */
-            noMailReason: "dead-address" | "soft-bounces" | "complained" | null;
+            suppressionReason: "dead-address" | "soft-bounces" | "complained" | null;
             consent: components["schemas"]["Consent"];
             /** Format: date-time */
             createdAt: string;
@@ -4606,7 +4606,7 @@ export interface components {
         Import: {
             id: number;
             /** @enum {string} */
-            state: "waiting" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
+            status: "waiting" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
             isDryRun: boolean;
             fileName: string;
             progress: number;
@@ -4985,7 +4985,7 @@ export interface components {
              */
             price: string;
             isFree: boolean;
-            /** @description Absolute, with the size of the picture as it was uploaded. */
+            /** @description Absolute, with the size of the image as it was uploaded. */
             image: {
                 url: string;
                 width: number;
@@ -5052,7 +5052,7 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             /** @enum {string} */
-            state: "completed" | "processing";
+            status: "completed" | "processing";
             downloadUrl: string | null;
             message: string;
         };
@@ -5152,7 +5152,7 @@ export interface components {
         Suppression: {
             id: number;
             address: string;
-            reason: components["schemas"]["NoMailReason"];
+            reason: components["schemas"]["SuppressionReason"];
             /**
              * @description What the address’s server said.
              * @example 550 5.1.1 No such user here
@@ -5167,7 +5167,7 @@ export interface components {
          * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
          * @enum {string}
          */
-        NoMailReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
+        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
         SubscriptionStatus: {
             subscriber: {
                 /**
@@ -5214,7 +5214,7 @@ export interface components {
              * @description Taken: the new address has a place on this list already; nothing changed.
              * @enum {string}
              */
-            state: "open" | "done" | "expired" | "taken";
+            status: "open" | "done" | "expired" | "taken";
             creator: {
                 username: string;
                 displayName: string;
@@ -5355,10 +5355,10 @@ export interface components {
              */
             undoUntil: string | null;
             /**
-             * @description How its sending stands, as `getProgress` tells in full. Null for a draft.
+             * @description The status of its sending; `getProgress` returns the counts. Null for a draft.
              * @enum {string|null}
              */
-            sending: "freezing" | "sending" | "finished" | "cancelled" | "paused" | null;
+            status: "preparing" | "sending" | "finished" | "cancelled" | "paused" | null;
             /**
              * @description As the list was set when this was sent; null before. With `off` nothing was counted.
              * @enum {string|null}
@@ -5720,7 +5720,7 @@ export interface components {
         };
         SendProgress: {
             /** @enum {string} */
-            state: "freezing" | "sending" | "finished" | "cancelled" | "paused";
+            status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
             /** Format: date-time */
             pausedAt: string | null;
             /**
@@ -5770,7 +5770,7 @@ export interface components {
             /** @description Null for a reader who was erased. */
             email: string | null;
             /** @enum {string} */
-            state: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
+            status: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
             attempts: number;
             smtpCode: number | null;
             /**
@@ -5793,7 +5793,7 @@ export interface components {
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
-            /** @description How often the picture at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no pictures is not counted, and who opens twice counts twice. */
+            /** @description How often the image at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no images is not counted, and who opens twice counts twice. */
             opens: number;
             /** @description How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part. */
             clicks: number;
@@ -5830,7 +5830,7 @@ export interface components {
             url: string;
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /** @enum {string} */
-            state: "active" | "paused";
+            status: "active" | "paused";
             /**
              * @description `creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.
              * @enum {string|null}
@@ -5886,7 +5886,7 @@ export interface components {
              * @description What happens while it is paused is not told; what waits then is, once it is active.
              * @enum {string}
              */
-            state?: "active" | "paused";
+            status?: "active" | "paused";
         };
         WebhookDeliveryList: {
             data: components["schemas"]["WebhookDelivery"][];
@@ -5902,7 +5902,7 @@ export interface components {
             /** @enum {string} */
             kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
             /** @enum {string} */
-            state: "waiting" | "delivered" | "failed";
+            status: "waiting" | "delivered" | "failed";
             /** @description Tries that were begun. */
             attempts: number;
             /**
@@ -5914,9 +5914,9 @@ export interface components {
              * @description What the last try was answered.
              * @example 200
              */
-            status: number | null;
+            responseStatus: number | null;
             /**
-             * @description Why the last try failed; `status`: by its answer. Null for one that went well.
+             * @description Why the last try failed; `status`: the response had an error status. Null for one that went well.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
@@ -6157,7 +6157,7 @@ export interface components {
         };
         DeadJob: {
             id: number;
-            /** @example newsletters.freeze-audience */
+            /** @example newsletters.snapshot-audience */
             kind: string;
             /** @example 40 */
             attempts: number;
@@ -6220,7 +6220,7 @@ export interface components {
             importReviewRows?: number | null;
         };
         DeliveriesView: {
-            /** @description Mails of all that is under way, by state. */
+            /** @description Mails of all that is under way, by status. */
             counts: {
                 queued: number;
                 claimed: number;
@@ -6245,7 +6245,7 @@ export interface components {
                     username: string;
                 };
                 /** @enum {string} */
-                state: "freezing" | "sending" | "finished" | "cancelled" | "paused";
+                status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
                 /** @enum {string|null} */
                 pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
                 audience: number;
@@ -8593,7 +8593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture; it never changes */
+            /** @description The image; it never changes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10244,7 +10244,7 @@ export interface operations {
                      *         "ipAddress": null,
                      *         "metadata": {},
                      *         "unsubscribeReason": null,
-                     *         "noMailReason": "dead-address",
+                     *         "suppressionReason": "dead-address",
                      *         "consent": {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
@@ -10467,7 +10467,7 @@ export interface operations {
                      *         "ipAddress": null,
                      *         "metadata": {},
                      *         "unsubscribeReason": null,
-                     *         "noMailReason": "dead-address",
+                     *         "suppressionReason": "dead-address",
                      *         "consent": {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
@@ -13797,7 +13797,7 @@ export interface operations {
                  * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
                  * @example dead-address
                  */
-                reason?: components["schemas"]["NoMailReason"];
+                reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
             path?: never;
@@ -15058,7 +15058,7 @@ export interface operations {
                      *       "scheduleProblem": null,
                      *       "sentAt": "2026-11-21T09:00:00.000Z",
                      *       "undoUntil": null,
-                     *       "sending": "freezing",
+                     *       "status": "preparing",
                      *       "tracking": "off",
                      *       "opens": 640,
                      *       "clicks": 96,
@@ -15497,7 +15497,7 @@ export interface operations {
                      *         "scheduleProblem": null,
                      *         "sentAt": "2026-11-21T09:00:00.000Z",
                      *         "undoUntil": null,
-                     *         "sending": "freezing",
+                     *         "status": "preparing",
                      *         "tracking": "off",
                      *         "opens": 640,
                      *         "clicks": 96,
@@ -17181,7 +17181,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @example queued */
-                state?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
+                status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
                 /**
                  * @description What came back after it had been accepted.
                  * @example any
@@ -17277,7 +17277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns Email, State, Attempts, Code, Reply, Settled, Bounce and Bounced */
+            /** @description Columns Email, Status, Attempts, Code, Reply, Settled, Bounce and Bounced */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17584,7 +17584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A picture of one transparent dot, 43 bytes */
+            /** @description An image of one transparent dot, 43 bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17628,7 +17628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A picture of one transparent dot, 43 bytes */
+            /** @description An image of one transparent dot, 43 bytes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17675,7 +17675,7 @@ export interface operations {
                      *         "events": [
                      *           "subscriber.joined"
                      *         ],
-                     *         "state": "active",
+                     *         "status": "active",
                      *         "pauseReason": "creator",
                      *         "pausedAt": null,
                      *         "failingSince": null,
@@ -18069,7 +18069,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @example waiting */
-                state?: "waiting" | "delivered" | "failed";
+                status?: "waiting" | "delivered" | "failed";
             };
             header?: never;
             path: {
@@ -20387,7 +20387,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": 12,
-                     *         "kind": "newsletters.freeze-audience",
+                     *         "kind": "newsletters.snapshot-audience",
                      *         "attempts": 40,
                      *         "lastError": "connect ECONNREFUSED 192.0.2.1:443",
                      *         "createdAt": "2026-11-20T08:00:00.000Z",

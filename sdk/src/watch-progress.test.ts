@@ -4,9 +4,9 @@ import { ApiError, createClient, type SendProgress, watchProgress } from './inde
 const NONE = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
 const REST = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
 
-function progressWith(state: SendProgress['state'], counts: Partial<SendProgress['counts']>): SendProgress {
+function progressWith(status: SendProgress['status'], counts: Partial<SendProgress['counts']>): SendProgress {
   return {
-    ...{ state, pausedAt: null, pauseReason: null, audience: 3, counts: { ...NONE, ...REST, ...counts } },
+    ...{ status, pausedAt: null, pauseReason: null, audience: 3, counts: { ...NONE, ...REST, ...counts } },
     ...{
       bounced: 0,
       complained: 0,
@@ -44,17 +44,17 @@ function clientOf(parts: string[], answer: { status?: number; breaks?: boolean }
   return { client, asked, wasLeft: () => wasLeft };
 }
 
-async function statesOf(client: ReturnType<typeof clientOf>['client'], signal?: AbortSignal) {
-  const states: string[] = [];
+async function statusesOf(client: ReturnType<typeof clientOf>['client'], signal?: AbortSignal) {
+  const statuses: string[] = [];
   const ended = await (async () => {
-    for await (const { state } of watchProgress(client, 12, signal ? { signal } : {})) states.push(state);
+    for await (const { status } of watchProgress(client, 12, signal ? { signal } : {})) statuses.push(status);
   })().catch((error: unknown) => error);
-  return { states, ended };
+  return { statuses, ended };
 }
 
 it('yields each state, and ends when the newsletter is finished', async () => {
   const { client, asked } = clientOf([':\n\n', eventOf(underWay), eventOf(finished)]);
-  expect(await statesOf(client)).toEqual({ states: ['sending', 'finished'], ended: undefined });
+  expect(await statusesOf(client)).toEqual({ statuses: ['sending', 'finished'], ended: undefined });
   expect(asked[0]?.url).toBe('https://tidings.example/api/newsletters/12/progress/stream');
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer tdg_x');
 });
@@ -62,8 +62,8 @@ it('yields each state, and ends when the newsletter is finished', async () => {
 it('parses events in any chunks, with any line break', async () => {
   const text = `: hello\r\n\r\nevent: other\r\ndata: {}\r\n\r\n${eventOf(underWay)}${eventOf(finished)}`;
   const bytes = text.replace('\n\n', '\r\n\r\n').split('');
-  expect(await statesOf(clientOf(bytes).client)).toEqual({
-    states: ['sending', 'finished'],
+  expect(await statusesOf(clientOf(bytes).client)).toEqual({
+    statuses: ['sending', 'finished'],
     ended: undefined,
   });
 });
@@ -72,30 +72,30 @@ it('ends a canceled newsletter after its last claimed delivery', async () => {
   const inHand = progressWith('cancelled', { claimed: 1, cancelled: 2 });
   const atRest = progressWith('cancelled', { accepted: 1, cancelled: 2 });
   const both = clientOf([eventOf(inHand), eventOf(atRest)]);
-  expect(await statesOf(both.client)).toEqual({ states: ['cancelled', 'cancelled'], ended: undefined });
-  expect((await statesOf(clientOf([eventOf(inHand)]).client)).ended).toBeInstanceOf(TypeError);
+  expect(await statusesOf(both.client)).toEqual({ statuses: ['cancelled', 'cancelled'], ended: undefined });
+  expect((await statusesOf(clientOf([eventOf(inHand)]).client)).ended).toBeInstanceOf(TypeError);
 });
 
 it.each([
   ['ends', {}],
   ['breaks', { breaks: true }],
 ])('throws if the connection %s before the newsletter is finished', async (_, answer) => {
-  const { states, ended } = await statesOf(clientOf([eventOf(underWay)], answer).client);
-  expect(states).toEqual(['sending']);
+  const { statuses, ended } = await statusesOf(clientOf([eventOf(underWay)], answer).client);
+  expect(statuses).toEqual(['sending']);
   expect(ended).toBeInstanceOf(TypeError);
 });
 
 it('throws the API error', async () => {
   const refusal = JSON.stringify({ code: 'rate_limited', message: 'Too many windows are watching.' });
-  const { ended } = await statesOf(clientOf([refusal], { status: 429 }).client);
+  const { ended } = await statusesOf(clientOf([refusal], { status: 429 }).client);
   expect(ended).toBeInstanceOf(ApiError);
   expect(ended).toMatchObject({ status: 429, code: 'rate_limited' });
 });
 
 it('closes the connection when the loop ends', async () => {
   const { client, wasLeft } = clientOf([eventOf(underWay), eventOf(underWay), eventOf(finished)]);
-  for await (const { state } of watchProgress(client, 12)) {
-    expect(state).toBe('sending');
+  for await (const { status } of watchProgress(client, 12)) {
+    expect(status).toBe('sending');
     break;
   }
   expect(wasLeft()).toBe(true);

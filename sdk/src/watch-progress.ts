@@ -14,9 +14,9 @@ const FIRST_WORD_MS = 10_000;
 const SILENCE_MS = 40_000;
 
 /**
- * Yields the progress of a sent newsletter: the current state, and each change. Ends with the sending. Throws an
+ * Yields the progress of a sent newsletter: the current status, and each change. Ends with the sending. Throws an
  * `ApiError` if the request fails, and a `TypeError` if the connection breaks or is silent. Then call it again: each
- * state is complete.
+ * status is complete.
  */
 export async function* watchProgress(
   client: TidingsClient,
@@ -56,8 +56,8 @@ export async function* watchProgress(
   if (last === undefined || !isAtRest(last)) throw new TypeError('The stream ended before the sending.');
 }
 
-/** Returns whether the state is final: finished, or cancelled with no delivery in progress. */
-export function isAtRest({ state, counts }: Pick<SendProgress, 'state' | 'counts'>): boolean {
-  if (state !== 'cancelled') return state === 'finished';
+/** Returns whether the status is final: finished, or cancelled with no delivery in progress. */
+export function isAtRest({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
+  if (status !== 'cancelled') return status === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;
 }

@@ -59,14 +59,14 @@ const everyPage: Array<[string, PageView]> = [
   ...Object.entries(preferencePages),
   ...Object.entries(paymentPages),
   ...Object.entries(downloadPages),
-  ['check-mail', { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator }],
-  ['mailbox', { page: 'mailbox', mails: [entry], nextCursor: 'next' }],
-  ['empty mailbox', { page: 'mailbox', mails: [], nextCursor: null }],
+  ['check-email', { page: 'subscribe-answer', state: { kind: 'check-email' }, creator }],
+  ['mailbox', { page: 'mailbox', emails: [entry], nextCursor: 'next' }],
+  ['empty mailbox', { page: 'mailbox', emails: [], nextCursor: null }],
   [
     'mail',
     {
-      page: 'mail',
-      mail: {
+      page: 'email',
+      email: {
         ...entry,
         text: `https://tidings.example/${'x'.repeat(200)}`,
         hasHtml: true,

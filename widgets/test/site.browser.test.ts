@@ -6,15 +6,15 @@ import { usePageVisit } from './page-visit.js';
 import { sites } from './site-pages.js';
 
 const PLAYER = 'https://www.youtube-nocookie.com/**';
-const PICTURE = '**/media/**';
+const IMAGE = '**/media/**';
 const DRAWN = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><path d="M0 0h300v300H0z"/></svg>',
 };
 
-/** With pictures that load, and the video's host as an empty page of ours. */
+/** With images that load, and the video's host as an empty page of ours. */
 async function answerOutside(page: Page): Promise<void> {
-  await page.route(PICTURE, (route) => route.fulfill(DRAWN));
+  await page.route(IMAGE, (route) => route.fulfill(DRAWN));
   await page.route(PLAYER, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Player</title>' }),
   );
@@ -155,7 +155,7 @@ describe('images', () => {
     let tries = 0;
     await openSite('full', 'page', {
       prepare: async (page) => {
-        await page.route(PICTURE, async (route) => {
+        await page.route(IMAGE, async (route) => {
           tries += 1;
           if (tries < 3) await route.abort();
           else await route.fulfill(DRAWN);
@@ -172,7 +172,7 @@ describe('images', () => {
   test('shows the first letter instead of an image that never loads', async () => {
     await openSite('full', 'page', {
       prepare: async (page) => {
-        await page.route(PICTURE, (route) => route.abort());
+        await page.route(IMAGE, (route) => route.abort());
       },
     });
     await portrait().waitFor({ state: 'hidden' });

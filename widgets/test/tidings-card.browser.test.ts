@@ -131,7 +131,7 @@ describe('the element', () => {
     await open();
     await name().waitFor();
     const cover = () =>
-      host.page.locator('.picture').evaluate((picture) => getComputedStyle(picture, '::before').content);
+      host.page.locator('.image').evaluate((image) => getComputedStyle(image, '::before').content);
     await expect.poll(cover).toBe('"M"');
   });
 

@@ -39,7 +39,7 @@ const views = {
   loading: { page: 'unsubscribe', state: 'loading', ...link },
   form: { page: 'unsubscribe', state: 'form', ...link, creator },
   done: { page: 'unsubscribe', state: 'done', email, token: link.token, creator },
-  'check-mail': { page: 'unsubscribe', state: 'check-mail', email, creator },
+  'check-email': { page: 'unsubscribe', state: 'check-email', email, creator },
   error: { page: 'unsubscribe', state: 'error', message: 'Too many tries. Please wait 9 seconds.' },
 } satisfies Record<View['state'], View>;
 

@@ -32,9 +32,9 @@ export async function importList({ url, headers }: Creator, file: string): Promi
   const { id } = (await answer.json()) as { id: number };
   for (;;) {
     const found = await fetch(`${url}/api/subscribers/imports/${id}`, { headers });
-    const { state, error } = (await found.json()) as { state: string; error: string | null };
-    if (state === 'done') return;
-    if (state === 'failed') throw new Error(`The import failed: ${error}`);
+    const { status, error } = (await found.json()) as { status: string; error: string | null };
+    if (status === 'done') return;
+    if (status === 'failed') throw new Error(`The import failed: ${error}`);
     await pause(50);
   }
 }
@@ -52,7 +52,7 @@ export async function sendNewsletterTo(creator: Creator): Promise<number> {
 }
 
 export interface Progress {
-  state: string;
+  status: string;
   audience: number;
   counts: Record<string, number>;
 }
@@ -85,5 +85,5 @@ export function numberOption(name: string, otherwise: number): number {
 }
 
 export async function untilFinished(creator: Creator, newsletterId: number): Promise<void> {
-  while ((await progressOf(creator, newsletterId)).state !== 'finished') await pause(200);
+  while ((await progressOf(creator, newsletterId)).status !== 'finished') await pause(200);
 }

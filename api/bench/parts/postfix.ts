@@ -102,10 +102,10 @@ function lastCount(written: number): number {
 /** Seconds that `smtp-source` takes for as many mails over eight connections that it keeps. */
 export async function runSmtpSource(
   postfix: Postfix,
-  input: { port: number; mails: number; bytes: number },
+  input: { port: number; emails: number; bytes: number },
 ): Promise<number> {
-  const { port, mails, bytes } = input;
-  const args = ['-d', '-s', '8', '-l', String(bytes), '-m', String(mails)];
+  const { port, emails, bytes } = input;
+  const args = ['-d', '-s', '8', '-l', String(bytes), '-m', String(emails)];
   const started = performance.now();
   const child = spawn(
     postfix.source,

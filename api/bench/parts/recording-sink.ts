@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-export interface RecordedMail {
+export interface RecordedEmail {
   to: string;
   /** As it came over the wire, dots unstuffed, one character a byte. */
   raw: string;
@@ -10,9 +10,9 @@ export interface RecordedMail {
 
 export interface RecordingSink {
   url: string;
-  mails: RecordedMail[];
+  emails: RecordedEmail[];
   /** Called for each mail before it is answered. */
-  onMail: () => void;
+  onEmail: () => void;
   close(): void;
 }
 
@@ -21,7 +21,7 @@ const END = '\r\n.\r\n';
 /** `delayMs`: before each reply, as with a relay at a distance. */
 export async function startRecordingSink({ delayMs = 0 } = {}): Promise<RecordingSink> {
   const sockets = new Set<Socket>();
-  const sink: RecordingSink = { url: '', mails: [], onMail: () => {}, close };
+  const sink: RecordingSink = { url: '', emails: [], onEmail: () => {}, close };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -49,13 +49,13 @@ function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
   socket.setNoDelay();
   reply('220 sink.example ESMTP\r\n');
 
-  function readMail(): boolean {
+  function readEmail(): boolean {
     const end = waiting.indexOf(END);
     if (end === -1) return false;
-    sink.mails.push({ to, raw: waiting.slice(0, end + 2).replaceAll('\r\n..', '\r\n.') });
+    sink.emails.push({ to, raw: waiting.slice(0, end + 2).replaceAll('\r\n..', '\r\n.') });
     waiting = waiting.slice(end + END.length);
     isInData = false;
-    sink.onMail();
+    sink.onEmail();
     reply('250 2.0.0 Ok: kept\r\n');
     return true;
   }
@@ -75,7 +75,7 @@ function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
 
   socket.on('data', (chunk) => {
     waiting += chunk.toString('latin1');
-    while (isInData ? readMail() : readCommand());
+    while (isInData ? readEmail() : readCommand());
   });
 }
 

@@ -66,7 +66,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     markStopping(context);
     draining.shedConnections();
-    const mailsEnd = stopWorker(worker);
+    const emailsEnd = stopWorker(worker);
     // Saves the counts early, in case the process is killed soon.
     void tryToWriteCounts(context);
     // A proxy that polls /readyz redirects visitors meanwhile; until then requests are served.
@@ -79,7 +79,7 @@ async function serve(config: Config): Promise<void> {
     deadline.unref();
     stopFollowing();
     endEventStreams(context);
-    await Promise.all([draining.close(), bounces?.close(), mailsEnd, frontend.close()]);
+    await Promise.all([draining.close(), bounces?.close(), emailsEnd, frontend.close()]);
     await writeCounts(context);
     context.log.info({}, 'stopped');
     close();
@@ -140,7 +140,7 @@ function printAddresses(
   const address = config.configuredUrl ?? `http://127.0.0.1:${port}`;
   context.log.info({ address, port }, 'ready');
   const lines = config.isProduction ? [] : [`${config.brandName} is ready at ${address}`];
-  if (config.mail.kind === 'mailbox' && !config.isProduction) {
+  if (config.email.kind === 'mailbox' && !config.isProduction) {
     lines.push(`Mail stays here: ${started.publicUrl}/mailbox`);
   }
   if (started.password !== undefined) {

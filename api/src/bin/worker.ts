@@ -63,7 +63,7 @@ async function work(input: WorkerInput): Promise<void> {
   const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);
-  const queue = await context.mail.open();
+  const queue = await context.email.open();
   let beatAt = performance.now();
   const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
   const sending = startSendLoop(context, queue, workerId, {

@@ -23,13 +23,13 @@ describe('readConfig', () => {
       isLoopbackOnly: true,
       rateLimits: true,
       requireVerifiedEmail: false,
-      mail: { kind: 'mailbox', from: 'newsletter@tidings.example' },
+      email: { kind: 'mailbox', from: 'newsletter@tidings.example' },
       admin: { username: 'admin', password: undefined },
     });
   });
 
   it('treats an empty variable as unset', () => {
-    expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '' }).mail.kind).toBe('mailbox');
+    expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '' }).email.kind).toBe('mailbox');
   });
 
   it('stores files in its folder, or in a fully configured bucket', () => {
@@ -56,9 +56,9 @@ describe('readConfig', () => {
     const PUBLIC_URL = 'https://letters.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({
       configuredUrl: 'https://letters.example',
-      mail: { from: 'newsletter@letters.example' },
+      email: { from: 'newsletter@letters.example' },
     });
-    expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).mail.from).toBe('hi@other.example');
+    expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).email.from).toBe('hi@other.example');
   });
 
   it('uses the configured name server', () => {
@@ -165,10 +165,10 @@ describe('readConfig', () => {
   });
 
   it('allows the local mailbox in production if it is configured explicitly', () => {
-    expect(readConfig({ ...production, SMTP_URL: '', ALLOW_SIMULATED: 'payments,mail' }).mail.kind).toBe(
+    expect(readConfig({ ...production, SMTP_URL: '', ALLOW_SIMULATED: 'payments,mail' }).email.kind).toBe(
       'mailbox',
     );
-    expect(readConfig(production).mail.kind).toBe('smtp');
+    expect(readConfig(production).email.kind).toBe('smtp');
   });
 });
 

@@ -6,18 +6,18 @@ import { SECOND } from '../kernel/clock.js';
 import { isEmailAddress } from '../kernel/email-address.js';
 import type { SendRate } from '../kernel/send-rate.js';
 import type { SigningKey } from '../kernel/signing-key.js';
-import { ConfigError } from './config-error.js';
-import { type FilesConfig, readFiles } from './config-files.js';
-import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type BouncesConfig,
   bounceDomain,
-  type MailConfig,
+  type EmailConfig,
   readBounces,
-  readMail,
+  readEmail,
   sendRate,
   smtpAddress,
-} from './config-mail.js';
+} from './config-email.js';
+import { ConfigError } from './config-error.js';
+import { type FilesConfig, readFiles } from './config-files.js';
+import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type PaymentsConfig,
   readPayments,
@@ -133,7 +133,7 @@ export interface Config {
   database: { url: string; authToken: string | undefined };
   /** Redis or Valkey, for several processes and machines; undefined for a single process. */
   redisUrl: string | undefined;
-  mail: MailConfig;
+  email: EmailConfig;
   /** Signs emails of the instance's own address; if undefined, they leave unsigned. */
   signingKey: SigningKey | undefined;
   /** Seals secrets in rows; undefined for the one in `DATA_DIR/keys`. */
@@ -191,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(vars.DATA_DIR);
   const isProduction = vars.NODE_ENV === 'production';
   refuseInProduction(isProduction, vars);
-  const mail = readMail(vars, dataDir);
+  const email = readEmail(vars, dataDir);
   return {
     port: vars.PORT,
     host: vars.HOST,
@@ -203,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
     redisUrl: vars.REDIS_URL,
-    mail,
+    email,
     signingKey: readSigningKey(vars),
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     bounces: readBounces(vars),
@@ -213,7 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
     shortDomain: vars.SHORT_DOMAIN,
-    contactEmail: vars.CONTACT_EMAIL ?? mail.from,
+    contactEmail: vars.CONTACT_EMAIL ?? email.from,
     betaUrl: vars.BETA_URL,
     freeQuota: vars.FREE_QUOTA,
     proQuota: vars.PRO_QUOTA,

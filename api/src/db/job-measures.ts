@@ -28,7 +28,7 @@ export async function measureJobs(ctx: Context): Promise<Measure[]> {
       {
         name: 'tidings_jobs',
         help: `Jobs of the instance; of those that wait at most ${COUNTED} are counted`,
-        label: 'state',
+        label: 'status',
       },
       { due, later, running },
     ),

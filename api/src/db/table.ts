@@ -50,6 +50,6 @@ export const workers = sqliteTable('workers', {
 
 /** Totals that take too long to count. Triggers update them with the counted rows. */
 export const totals = sqliteTable('totals', {
-  name: text('name', { enum: ['users', 'suspended-users', 'newsletter-mails'] }).primaryKey(),
+  name: text('name', { enum: ['users', 'suspended-users', 'newsletter-emails'] }).primaryKey(),
   value: integer('value').notNull().default(0),
 });

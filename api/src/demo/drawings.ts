@@ -1,10 +1,10 @@
 import { type Chance, chanceOf } from './chance.js';
 
-/** A picture that is drawn here, so that no demo shows anybody's photograph. */
+/** An image that is drawn here, so that no demo shows anybody's photograph. */
 export interface Drawing {
   scene: 'vessels' | 'hills' | 'sound' | 'loaf' | 'page' | 'rows' | 'portrait';
   palette: keyof typeof PALETTES;
-  /** The same number, the same picture. */
+  /** The same number, the same image. */
   seed: number;
 }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { DELIVERY_STATES } from '../features/mailing/index.js';
+import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { createWorld, type World } from '../testing/world.js';
 import { drawSvg } from './drawings.js';
 import { fillInstance } from './fill-instance.js';
 import { stories } from './stories/index.js';
 import type { CreatorStory } from './story.js';
 
-/** Two months, a small list and no pictures, which take longer than all the rest. */
+/** Two months, a small list and no images, which take longer than all the rest. */
 const small = (story: CreatorStory): CreatorStory => ({
   ...story,
   joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
@@ -30,7 +30,7 @@ const read = <Row>({ ctx }: World, query: string) => ctx.db.read.all<Row>(sql.ra
 /** What has to be empty: each row would be something that does not add up. */
 const FAULTS: Record<string, string> = {
   'a letter whose states do not sum to its audience, or that is not over': `
-    select id from mailings where audience <> ${DELIVERY_STATES.join(' + ')} or state <> 'finished'
+    select id from mailings where audience <> ${DELIVERY_STATUSES.join(' + ')} or status <> 'finished'
       or audience <> (select count(*) from deliveries where mailing_id = mailings.id)`,
   'a day whose ways do not sum to its views and visitors': `
     select view_days.user_id, view_days.day from view_days
@@ -51,7 +51,7 @@ const FAULTS: Record<string, string> = {
   'somebody who left by a letter that they never got': `
     select id from subscribers where left_newsletter_id is not null and not exists (
       select 1 from newsletters join deliveries on deliveries.mailing_id = newsletters.mailing_id
-      where newsletters.id = left_newsletter_id and recipient_id = subscribers.id and deliveries.state = 'accepted')`,
+      where newsletters.id = left_newsletter_id and recipient_id = subscribers.id and deliveries.status = 'accepted')`,
   'a purchase of another time than its own': `
     select id from purchases where status in ('completed', 'refunded') and completed_at - created_at > 60000`,
   'work that is still to be done': `

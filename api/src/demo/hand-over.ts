@@ -4,7 +4,7 @@ import { type Claim, settle } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import type { Outcome } from '../ports/mail.js';
+import type { Outcome } from '../ports/email.js';
 import { DEMO_WORKER, type Stage } from './stage.js';
 
 export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
@@ -24,7 +24,7 @@ export async function handOver(stage: Stage, answer: (claim: Claim) => Outcome =
 
 async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
   const rows = await ctx.db.read.all(
-    sql`select 1 from mailings where state = 'sending' and deferred > 0 limit 1`,
+    sql`select 1 from mailings where status = 'sending' and deferred > 0 limit 1`,
   );
   return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { addSubscribers, bringList, type NewDemoSubscriber } from './add-subscribers.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
-import { returnMails } from './return-mails.js';
+import { bounceEmails } from './return-emails.js';
 import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
 import { type DemoCreator, type Stage, scaled } from './stage.js';
 import type { CreatorStory, NewsletterText } from './story.js';
@@ -28,7 +28,7 @@ export async function liveAYear(
   const brought = scaled(stage, story.list.brought);
   await bringList(stage, creator, people(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
-  const pictures = await uploadLooks(stage, creator, story);
+  const images = await uploadLooks(stage, creator, story);
   let joined = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ at }) => at <= moment) + 1;
@@ -40,11 +40,11 @@ export async function liveAYear(
     // Nobody to write to yet.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
-    const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: pictures[turn % 5] });
+    const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: images[turn % 5] });
     clock.set(at);
     const { audience } = await sendNewsletterTo(stage, creator, newsletterId);
     await readNewsletter(stage, creator, story, { newsletterId, sentAt: at, audience });
-    await returnMails(stage, creator, { newsletterId, sentAt: at, audience });
+    await bounceEmails(stage, creator, { newsletterId, sentAt: at, audience });
     await leaveBy(stage, creator, { story, newsletterId, sentAt: at, audience });
   }
   await joinUntil(now);
@@ -128,7 +128,7 @@ async function leaveBy(
   const leaving = await ctx.db.read.all<{ token: string }>(sql`
     select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
-        where newsletters.id = ${newsletter.newsletterId} and deliveries.state = 'accepted')
+        where newsletters.id = ${newsletter.newsletterId} and deliveries.status = 'accepted')
     order by (id * 7919 + ${newsletter.newsletterId}) % 10007 limit ${count}`);
   for (const { token } of leaving) {
     clock.set(Math.min(newsletter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));

@@ -61,12 +61,12 @@ async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory):
 }
 
 /** Each is encoded in every size: none takes longer than it must. */
-const PICTURE_WIDTH = 960;
+const IMAGE_WIDTH = 960;
 
-/** The address of a picture that is drawn here and kept as any other. */
+/** The address of an image that is drawn here and kept as any other. */
 export async function upload(call: Stage['call'], as: Actor, drawing: Drawing): Promise<string> {
   const png = await sharp(Buffer.from(drawSvg(drawing)))
-    .resize({ width: PICTURE_WIDTH })
+    .resize({ width: IMAGE_WIDTH })
     .png()
     .toBuffer();
   const form = new FormData();

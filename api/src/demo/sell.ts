@@ -11,7 +11,7 @@ const CARD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 
 /** Receipts leave in bundles: each bundle asks the ledger as much as a single one would. */
-const MAILED_TOGETHER = 10;
+const SENT_TOGETHER = 10;
 
 interface Sale {
   at: number;
@@ -44,7 +44,7 @@ export async function sell(
     await call('POST', '/api/stripe-payment-success', {
       body: { paymentIntentId, clientSecret, productId: product.id, customerEmail: email },
     });
-    if (turn % MAILED_TOGETHER === 0) await handOver(stage);
+    if (turn % SENT_TOGETHER === 0) await handOver(stage);
   }
   await handOver(stage);
   await giveBack(stage, creator);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Claim } from '../features/mailing/rules.js';
 import { DAY } from '../kernel/clock.js';
-import type { Outcome } from '../ports/mail.js';
+import type { Outcome } from '../ports/email.js';
 import { handOver, TAKEN } from './hand-over.js';
 import { upload } from './make-creator.js';
 import { type DemoCreator, runJobs, type Stage } from './stage.js';
@@ -12,7 +12,7 @@ const DEFERRED = 14;
 const FULL = 2;
 const GONE = 0.8;
 
-/** The pictures of a creator's letters, uploaded once. */
+/** The images of a creator's letters, uploaded once. */
 export function uploadLooks({ call }: Stage, creator: DemoCreator, story: CreatorStory): Promise<string[]> {
   return Promise.all(story.newsletters.drawings.map((drawing) => upload(call, creator.as, drawing)));
 }
@@ -96,7 +96,7 @@ export async function readNewsletter(
             -- Of each reader: how much of it all they read, half to one and a half of what is usual.
             50 + recipient_id * 2654435761 % 100 as zeal
           from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
-          where newsletters.id = ${newsletterId} and state = 'accepted')
+          where newsletters.id = ${newsletterId} and status = 'accepted')
         where luck % 100 < ${opening} * zeal / 100`),
       ctx.db.write.run(sql`
         update newsletters set machine_opens = ${machines}, machine_clicks = ${Math.round(machines / 6)},

@@ -41,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   addWebhook: 'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
   removeWebhook: 'tidings webhooks remove 4',
   testWebhook: 'tidings webhooks test 4',
-  listWebhookDeliveries: 'tidings webhooks deliveries 4 --state failed',
+  listWebhookDeliveries: 'tidings webhooks deliveries 4 --status failed',
   getCreator: 'tidings site show',
   saveProfile: 'tidings site set --name "Mara Lindqvist" --bio "Bowls and glazes"',
 };

@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   exportDeliveryReport: 'Email,State,Code\r\n"ines@kova.example","accepted","250"\r\n',
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
-  'text/event-stream': 'event: progress\ndata: {"state":"sending"}\n\n',
+  'text/event-stream': 'event: progress\ndata: {"status":"sending"}\n\n',
 };
 
 /** What a parameter holds where its schema gives no example. */

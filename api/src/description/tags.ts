@@ -9,7 +9,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Buying', 'What a buyer’s browser calls: paying, and the download after it.'],
   ['Site', 'The public page: profile, name and theme.'],
   ['Links', 'The links of the page, and how often each was followed.'],
-  ['Pictures', 'Upload pictures, and get them in the size that is needed.'],
+  ['Images', 'Upload images, and get them in the size that is needed.'],
   ['Widgets', 'Forms, buttons and cards on other sites: which files, and who may show the checkout.'],
   [
     'Webhooks',

@@ -8,14 +8,14 @@ describe('the instance', () => {
     expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
     expect((await world.call('GET', '/readyz')).json).toEqual({
       status: 'ok',
-      checks: { database: 'ok', pubsub: 'ok', mail: 'ok', sending: 'ok' },
+      checks: { database: 'ok', pubsub: 'ok', email: 'ok', sending: 'ok' },
     });
   });
 
   it('continues without a relay, reports it, and checks the relay once for concurrent requests', async () => {
     const world = await createHttpWorld();
     let asked = 0;
-    world.ctx.mail.check = async () => {
+    world.ctx.email.check = async () => {
       asked += 1;
       throw new Error('ECONNREFUSED');
     };
@@ -23,7 +23,7 @@ describe('the instance', () => {
     const answer = await world.call('GET', '/readyz');
     expect([answer.status, answer.json]).toEqual([
       200,
-      { status: 'degraded', checks: { database: 'ok', pubsub: 'ok', mail: 'failed', sending: 'ok' } },
+      { status: 'degraded', checks: { database: 'ok', pubsub: 'ok', email: 'failed', sending: 'ok' } },
     ]);
     expect(asked).toBe(1);
   });
@@ -34,7 +34,7 @@ describe('the instance', () => {
     await beat(world.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
     expect((await world.call('GET', '/readyz')).json).toEqual({
       status: 'degraded',
-      checks: { database: 'ok', pubsub: 'ok', mail: 'ok', sending: 'failed' },
+      checks: { database: 'ok', pubsub: 'ok', email: 'ok', sending: 'failed' },
     });
     const later = await createHttpWorld();
     await registerWorker(later.ctx, 'w');
@@ -46,7 +46,7 @@ describe('the instance', () => {
   it('stays ready without PubSub, and with a relay that never responds', async () => {
     const world = await createHttpWorld();
     world.ctx.pubsub.check = () => Promise.reject(new Error('ECONNREFUSED'));
-    world.ctx.mail.check = () => new Promise(() => {});
+    world.ctx.email.check = () => new Promise(() => {});
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const asked = world.call('GET', '/readyz');
@@ -55,7 +55,7 @@ describe('the instance', () => {
     const answer = await asked;
     expect([answer.status, answer.json]).toEqual([
       200,
-      { status: 'degraded', checks: { database: 'ok', pubsub: 'failed', mail: 'failed', sending: 'ok' } },
+      { status: 'degraded', checks: { database: 'ok', pubsub: 'failed', email: 'failed', sending: 'ok' } },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the instance', () => {
     const answer = await world.call('GET', '/readyz');
     expect([answer.status, answer.json]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'failed', pubsub: 'ok', mail: 'ok', sending: 'ok' } },
+      { status: 'unavailable', checks: { database: 'failed', pubsub: 'ok', email: 'ok', sending: 'ok' } },
     ]);
   });
 

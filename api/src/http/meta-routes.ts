@@ -52,7 +52,7 @@ metaRoutes.openapi(readyz, async (c) => {
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
-type Checks = Record<'database' | 'pubsub' | 'mail' | 'sending', 'ok' | 'failed'>;
+type Checks = Record<'database' | 'pubsub' | 'email' | 'sending', 'ok' | 'failed'>;
 
 /** Public, and the email check signs in at the relay: one response serves all clients for a while. */
 const CACHE_MS = 5 * SECOND;
@@ -69,13 +69,13 @@ function checksOf(ctx: Context): Promise<Checks> {
 }
 
 async function runChecks(ctx: Context): Promise<Checks> {
-  const [database, pubsub, mail, sending] = await Promise.all([
+  const [database, pubsub, email, sending] = await Promise.all([
     passes(ctx, 'database', () => pingDatabase(ctx)),
     passes(ctx, 'pubsub', () => ctx.pubsub.check()),
-    passes(ctx, 'mail', () => ctx.mail.check()),
+    passes(ctx, 'email', () => ctx.email.check()),
     passes(ctx, 'sending', () => checkSending(ctx)),
   ]);
-  return { database, pubsub, mail, sending };
+  return { database, pubsub, email, sending };
 }
 
 /** A relay that responds may still reject every email: the workers know. */

@@ -12,7 +12,7 @@ export interface Visit {
 export type Visitor = 'person' | 'shared' | 'machine';
 
 /** Servers that fetch images on opening an email, for many users each. */
-const PICTURE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
+const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
 
 /** Browsers that load a page before a click, and previews of links. */
 const EARLY = /prefetch|prerender|preview/i;
@@ -47,21 +47,21 @@ const BARE = /^Mozilla\/[45]\.0$/;
 export function judgeOpening(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
   if (EARLY.test(visit.purpose)) return 'machine';
-  if (PICTURE_PROXIES.test(userAgent)) return 'shared';
+  if (IMAGE_PROXIES.test(userAgent)) return 'shared';
   return isMachine(userAgent) ? 'machine' : 'person';
 }
 
 /** Classifies a visit by a followed link: an image proxy follows none. */
 export function judgeFollowing(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
-  const isEarly = EARLY.test(visit.purpose) || PICTURE_PROXIES.test(userAgent);
+  const isEarly = EARLY.test(visit.purpose) || IMAGE_PROXIES.test(userAgent);
   return isEarly || isMachine(userAgent) ? 'machine' : 'person';
 }
 
 /** Returns true for clients that check a link without wanting its target. */
 export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   const name = userAgent.trim();
-  return EARLY.test(purpose) || PICTURE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
+  return EARLY.test(purpose) || IMAGE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
 }
 
 /** Returns true for clients that declare themselves as bots: many crawlers run a page's scripts too. */

@@ -156,8 +156,8 @@ describe('joinMessage', () => {
         };
         const raw = Buffer.from(joinMessage(skeleton, { x: value })).toString('latin1');
         expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(76);
-        const mail = await PostalMime.parse(raw);
-        expect(mail.text?.replace(/\n$/, '')).toBe(`before ${value} after`);
+        const email = await PostalMime.parse(raw);
+        expect(email.text?.replace(/\n$/, '')).toBe(`before ${value} after`);
       }),
       { numRuns: 200 },
     );

@@ -10,10 +10,10 @@ const LIMIT = /^([1-9]\d{0,8})\/([sh])$/;
 export function parseSendRate(text: string): SendRate | undefined {
   const rate: SendRate = {};
   for (const part of text.split(',')) {
-    const [, mails, unit] = LIMIT.exec(part.trim()) ?? [];
+    const [, emails, unit] = LIMIT.exec(part.trim()) ?? [];
     const name = unit === 's' ? 'perSecond' : 'perHour';
-    if (mails === undefined || rate[name] !== undefined) return undefined;
-    rate[name] = Number(mails);
+    if (emails === undefined || rate[name] !== undefined) return undefined;
+    rate[name] = Number(emails);
   }
   return rate;
 }

@@ -21,7 +21,7 @@ const Manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The moment of the newest migration in the database. */
   schema: z.number(),
-  /** Where pictures and product files lay: in the backup, or in a bucket that is not part of it. */
+  /** Where images and product files lay: in the backup, or in a bucket that is not part of it. */
   files: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('disk') }),
     z.object({ kind: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),

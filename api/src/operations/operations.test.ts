@@ -17,7 +17,7 @@ import { listUnfinished } from './make-backup.js';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {
-  ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'auto' },
+  ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'images', S3_REGION: 'auto' },
   ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
 };
 
@@ -62,7 +62,7 @@ describe('a backup', () => {
     ]);
     expect(await ctx.db.read.select().from(sessions)).toEqual([]);
     expect(await openSigningKeys(ctx, KEY_OWNER)).toHaveLength(2);
-    expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('a picture'));
+    expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('an image'));
   });
 
   it('requires a database file: a libSQL server has its own backups', async () => {
@@ -75,7 +75,7 @@ describe('a backup', () => {
 
   it('reports missing parts: a bucket, and a key in the environment', async () => {
     const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
-    expect(reported).toMatch(/bucket pictures/);
+    expect(reported).toMatch(/bucket images/);
     expect(reported).toMatch(/ENCRYPTION_KEY is not in it/);
     expect(reported).not.toContain(KEY);
   });
@@ -165,7 +165,7 @@ describe('a restore fails, and leaves nothing,', () => {
 
   it('if the settings name another place for files', async () => {
     await refused((await createBackup()).backup, s3, /Restore without the S3 settings/);
-    await refused((await createBackup(s3)).backup, {}, /in the bucket pictures at http:\/\/127\.0\.0\.1:9/);
+    await refused((await createBackup(s3)).backup, {}, /in the bucket images at http:\/\/127\.0\.0\.1:9/);
   });
 
   it('if the database would be outside of DATA_DIR', async () => {

@@ -14,7 +14,7 @@ export function reportBackup(backup: Backup, config: Config): string {
   if (unlogged !== undefined) lines.push(`The audit log does not tell of it: ${unlogged}`);
   if (config.files.kind === 's3') {
     lines.push(
-      `Pictures and product files are not in it: they are in the bucket ${config.files.bucket}. Back that up after this, by its own means (versioning, replication, or a copy).`,
+      `Images and product files are not in it: they are in the bucket ${config.files.bucket}. Back that up after this, by its own means (versioning, replication, or a copy).`,
     );
   }
   lines.push(keyAdvice(config));
@@ -54,7 +54,7 @@ export function reportRestored(restored: Restored): string {
   );
   if (files.kind === 's3') {
     lines.push(
-      `Pictures and product files are in the bucket ${files.bucket}: bring it to that time, or a later one.`,
+      `Images and product files are in the bucket ${files.bucket}: bring it to that time, or a later one.`,
     );
   }
   lines.push('Now start the server.');

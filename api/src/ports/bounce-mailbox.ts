@@ -1,7 +1,7 @@
-import type { BounceReport } from './mail-hook.js';
+import type { BounceReport } from './email-webhook.js';
 
 /** An email to one of our envelope senders. */
-export interface ReturnedMail {
+export interface ReturnedEmail {
   recipient: string;
   /** Empty if the email is not a report, such as an out-of-office note or a reply. */
   reports: BounceReport[];
@@ -16,7 +16,7 @@ export interface BounceMailbox {
   open(handlers: {
     /** Decides about an address before the email itself is sent. */
     admit(address: string): Promise<Admission>;
-    take(mail: ReturnedMail): Promise<void>;
+    take(email: ReturnedEmail): Promise<void>;
   }): Promise<OpenBounceMailbox>;
 }
 

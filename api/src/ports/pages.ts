@@ -1,6 +1,6 @@
 import type { ArchiveView, NewsletterView } from './page-views/archive.js';
 import type { BuyView, DownloadView, PlanPaymentView } from './page-views/checkout.js';
-import type { MailboxEntryView, MailView, PaymentDiagnosticsView } from './page-views/operator.js';
+import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './page-views/operator.js';
 import type {
   ConfirmView,
   PreferencesView,
@@ -34,8 +34,8 @@ export type PageView =
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
-  | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
-  | { page: 'mail'; mail: MailView }
+  | { page: 'mailbox'; emails: MailboxEntryView[]; nextCursor: string | null }
+  | { page: 'email'; email: EmailView }
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /** Values that are equal on every page of an instance. */

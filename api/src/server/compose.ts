@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { resolverDns } from '../adapters/dns/resolver.js';
+import { withHeaders } from '../adapters/email/with-headers.js';
+import { postmarkHook } from '../adapters/email-webhooks/postmark.js';
+import { sesHook } from '../adapters/email-webhooks/ses.js';
 import { builtEmbed } from '../adapters/embed/built.js';
 import { storeEmbedFiles } from '../adapters/embed/stored.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
-import { withHeaders } from '../adapters/mail/with-headers.js';
-import { postmarkHook } from '../adapters/mail-hooks/postmark.js';
-import { sesHook } from '../adapters/mail-hooks/ses.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { keyFromFile } from '../adapters/secrets/key-file.js';
@@ -24,11 +24,11 @@ import { parseUrl } from '../kernel/parse-url.js';
 import { shareDataDir } from '../operations/data-dir.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { BounceMailbox } from '../ports/bounce-mailbox.js';
+import type { EmailService } from '../ports/email.js';
+import type { EmailHook } from '../ports/email-webhook.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Limits } from '../ports/limits.js';
 import type { Log } from '../ports/log.js';
-import type { Mail } from '../ports/mail.js';
-import type { MailHook } from '../ports/mail-hook.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
@@ -51,7 +51,7 @@ export async function compose(
   const { pubsub, limits } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
   const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config) ? 'yes' : 'no' });
-  const mailHooks = composeMailHooks(config, fetchUrl);
+  const emailHooks = composeEmailHooks(config, fetchUrl);
   const context: Context = {
     db: database,
     clock: systemClock,
@@ -60,11 +60,11 @@ export async function compose(
     dns,
     embed: builtEmbed(paths.widgets),
     fetchUrl,
-    mail: withHeaders(
-      await composeMail(config, choice.publicUrl),
-      mailHooks.flatMap(({ headers }) => headers),
+    email: withHeaders(
+      await composeEmail(config, choice.publicUrl),
+      emailHooks.flatMap(({ headers }) => headers),
     ),
-    mailHooks,
+    emailHooks,
     limits,
     pages: choice.pages,
     payments: await composePayments(config),
@@ -117,15 +117,15 @@ export async function migrate(config: Config): Promise<void> {
   await lock.release();
 }
 
-async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
-  if (config.mail.kind === 'smtp') {
-    const { smtpMail } = await import('../adapters/mail/smtp.js');
+async function composeEmail(config: Config, publicUrl: string): Promise<EmailService> {
+  if (config.email.kind === 'smtp') {
+    const { smtpService } = await import('../adapters/email/smtp.js');
     // A command of `tidings-admin` has no public URL and sends nothing.
     const publicHost = parseUrl(publicUrl)?.hostname;
-    return smtpMail(config.mail.url, { publicHost });
+    return smtpService(config.email.url, { publicHost });
   }
-  const { mailboxMail } = await import('../adapters/mail/mailbox.js');
-  return mailboxMail(config.mail.folder);
+  const { mailboxService } = await import('../adapters/email/mailbox.js');
+  return mailboxService(config.email.folder);
 }
 
 /** Stores the embed files of this release, since other sites load them after the next one. */
@@ -147,7 +147,7 @@ async function composePayments(config: Config): Promise<Payments> {
 }
 
 /** Returns the webhooks of every configured email provider. */
-function composeMailHooks(config: Config, fetchUrl: FetchUrl): MailHook[] {
+function composeEmailHooks(config: Config, fetchUrl: FetchUrl): EmailHook[] {
   const { sesTopicArn, postmarkSecret } = config.bounces;
   return [
     ...(sesTopicArn === undefined ? [] : [sesHook({ topicArn: sesTopicArn, fetchUrl, clock: systemClock })]),
@@ -235,7 +235,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     publicUrl,
     configuredUrl: config.configuredUrl,
     shortDomain: config.shortDomain,
-    mailFrom: config.mail.from,
+    mailFrom: config.email.from,
     signingKey: config.signingKey,
     contactEmail: config.contactEmail,
     betaUrl: config.betaUrl,
@@ -245,7 +245,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,
-    sendsThroughRelay: config.mail.kind === 'smtp',
+    sendsThroughRelay: config.email.kind === 'smtp',
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,

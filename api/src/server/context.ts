@@ -4,12 +4,12 @@ import type { SendRate } from '../kernel/send-rate.js';
 import type { SigningKey } from '../kernel/signing-key.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { Dns } from '../ports/dns.js';
+import type { EmailService } from '../ports/email.js';
+import type { EmailHook } from '../ports/email-webhook.js';
 import type { Embed } from '../ports/embed.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Limits } from '../ports/limits.js';
 import type { Log } from '../ports/log.js';
-import type { Mail } from '../ports/mail.js';
-import type { MailHook } from '../ports/mail-hook.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
@@ -24,9 +24,9 @@ export interface Context {
   dns: Dns;
   embed: Embed;
   fetchUrl: FetchUrl;
-  mail: Mail;
+  email: EmailService;
   /** Providers that report bounces over HTTP. */
-  mailHooks: readonly MailHook[];
+  emailHooks: readonly EmailHook[];
   limits: Limits;
   pages: Pages;
   payments: Payments;

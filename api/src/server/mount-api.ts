@@ -19,7 +19,7 @@ import {
 } from '../features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from '../features/domains/index.js';
 import { insightsRoutes, viewRoutes } from '../features/insights/index.js';
-import { mailHookRoutes, suppressionRoutes } from '../features/mailing/index.js';
+import { emailHookRoutes, suppressionRoutes } from '../features/mailing/index.js';
 import { mediaRoutes } from '../features/media/index.js';
 import {
   activityRoutes,
@@ -107,7 +107,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     downloadRoutes,
     renewalRoutes,
     salesRoutes,
-    mailHookRoutes,
+    emailHookRoutes,
     suppressionRoutes,
     unsubscribeRoutes,
     unsubscribePageRoutes,

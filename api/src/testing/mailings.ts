@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { compileMessage } from '../adapters/mail/compile-message.js';
+import { compileMessage } from '../adapters/email/compile-message.js';
 import { hashPassword, insertUser } from '../features/accounts/index.js';
 import { users } from '../features/accounts/table.js';
 import { addRecipients, closeAudience } from '../features/mailing/audience/add-recipients.js';
 import { insertMailing } from '../features/mailing/audience/insert-mailing.js';
-import { DELIVERY_STATES, PRIORITY } from '../features/mailing/rules.js';
+import { DELIVERY_STATUSES, PRIORITY } from '../features/mailing/rules.js';
 import { getMailing } from '../features/mailing/store.js';
 import { deliveries, mailings } from '../features/mailing/table.js';
 import { randomId } from '../kernel/ids.js';
-import type { Envelope, MailTransport, Outcome } from '../ports/mail.js';
+import type { EmailTransport, Envelope, Outcome } from '../ports/email.js';
 import type { World } from './world.js';
 
 export const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
@@ -22,7 +22,7 @@ export function scriptedTransport(
   const handed: Array<Envelope & { message: string }> = [];
   let underWay = 0;
   let mostUnderWay = 0;
-  const transport: MailTransport = {
+  const transport: EmailTransport = {
     capacity,
     async deliver(envelope, message) {
       handed.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
@@ -83,8 +83,8 @@ export async function createMailing(
 export async function provenCounts(world: World, mailingId: number) {
   const mailing = await getMailing(world.ctx, mailingId);
   const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
-  for (const state of DELIVERY_STATES) {
-    expect([state, mailing[state]]).toEqual([state, rows.filter((row) => row.state === state).length]);
+  for (const status of DELIVERY_STATUSES) {
+    expect([status, mailing[status]]).toEqual([status, rows.filter((row) => row.status === status).length]);
   }
   expect(mailing.audience).toBe(rows.length);
   return mailing;

@@ -28,7 +28,7 @@ export async function contextOf(env: Env) {
   return context;
 }
 
-/** An instance with a creator who is signed in, a sealed key and a picture. */
+/** An instance with a creator who is signed in, a sealed key and an image. */
 export async function createInstance(more: Env = {}) {
   const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
   await migrate(readConfig(env));
@@ -36,10 +36,10 @@ export async function createInstance(more: Env = {}) {
   await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
   await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, KEY_OWNER))]);
   await startSession(ctx, 1);
-  const picture = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
-  mkdirSync(join(picture, '..'), { recursive: true });
-  writeFileSync(picture, 'a picture');
-  writeFileSync(`${picture}.0123.part`, 'half a');
+  const image = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
+  mkdirSync(join(image, '..'), { recursive: true });
+  writeFileSync(image, 'an image');
+  writeFileSync(`${image}.0123.part`, 'half a');
   return { env, ctx };
 }
 

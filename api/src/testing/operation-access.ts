@@ -13,7 +13,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   getReadiness: 'anybody',
   isDomainAllowed: 'anybody',
   receivePaymentEvent: 'anybody',
-  receiveMailHook: 'anybody',
+  receiveEmailHook: 'anybody',
   getMetrics: 'anybody',
   // Sign-in
   getCurrentUser: ['read'],
@@ -47,7 +47,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   uploadProfileImage: ['write'],
   updateProfile: ['write'],
   renameUser: ['write'],
-  // Pictures
+  // Images
   uploadImage: ['write'],
   getImage: 'anybody',
   // Links

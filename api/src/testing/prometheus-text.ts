@@ -1,4 +1,4 @@
-/** One series as it was read: `tidings_jobs{state="due"}` and its value. */
+/** One series as it was read: `tidings_jobs{status="due"}` and its value. */
 export interface ReadSample {
   name: string;
   labels: Record<string, string>;

@@ -36,7 +36,7 @@ export interface Moment {
 }
 
 interface Cached {
-  mail: string;
+  email: string;
   rcpt: string;
   message: string;
 }
@@ -77,7 +77,7 @@ export async function startScriptedSmtp(
     const times = new Map<Step, number>();
     let pending = '';
     let message: string | undefined;
-    let mail = '';
+    let email = '';
     let rcpt = '';
     let isDeaf = false;
     sockets.add(socket);
@@ -100,7 +100,7 @@ export async function startScriptedSmtp(
     }
 
     function politely(step: Step): string {
-      if (step === 'DATA' && (mail === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
+      if (step === 'DATA' && (email === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
       if (step !== 'EHLO') return POLITE[step];
       const lines = ['scripted', ...offers];
       return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
@@ -110,7 +110,7 @@ export async function startScriptedSmtp(
       commands.push(line);
       const step = line.slice(0, 4).toUpperCase();
       if (step === 'STAR') say('STARTTLS', line);
-      else if (step === 'MAIL') mail = say('MAIL', line) ? line : '';
+      else if (step === 'MAIL') email = say('MAIL', line) ? line : '';
       else if (step === 'RCPT') rcpt = say('RCPT', line) ? line : '';
       else if (step === 'DATA') message = say('DATA', line) ? '' : undefined;
       else if (step === 'QUIT') {
@@ -132,7 +132,7 @@ export async function startScriptedSmtp(
       const whole = pending.slice(0, end);
       pending = pending.slice(end + 3);
       message = undefined;
-      if (say('dot')) stored.push({ mail, rcpt, message: whole.replace(/^\.\./gm, '.') });
+      if (say('dot')) stored.push({ email, rcpt, message: whole.replace(/^\.\./gm, '.') });
       return true;
     }
 

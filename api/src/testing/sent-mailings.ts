@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { compileMessage } from '../adapters/mail/compile-message.js';
+import { compileMessage } from '../adapters/email/compile-message.js';
 import { hashPassword, insertUser } from '../features/accounts/index.js';
 import { users } from '../features/accounts/table.js';
 import { addRecipients, closeAudience, insertMailing, PRIORITY } from '../features/mailing/index.js';
-import { DELIVERY_STATES, type DeliveryState } from '../features/mailing/rules.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../features/mailing/rules.js';
 import { deliveries, mailings } from '../features/mailing/table.js';
 import { randomId } from '../kernel/ids.js';
 import type { World } from './world.js';
@@ -15,7 +15,7 @@ type Mailing = typeof mailings.$inferSelect;
 /** A mailing to `r1@kova.example` and on, complete and with nothing sent yet. */
 export async function createMailing(
   world: World,
-  { count, isFrozen = 'frozen' }: { count: number; isFrozen?: 'frozen' | 'freezing' },
+  { count, status = 'sending' }: { count: number; status?: 'sending' | 'preparing' },
 ): Promise<number> {
   const { ctx } = world;
   const [owner] = await ctx.db.read.select().from(users);
@@ -40,22 +40,22 @@ export async function createMailing(
     }));
     await addRecipients(ctx, { mailingId, recipients });
   }
-  if (isFrozen === 'frozen') await closeAudience(ctx, { mailingId });
+  if (status === 'sending') await closeAudience(ctx, { mailingId });
   return mailingId;
 }
 
-/** Puts the next rows that are queued into a state, as if it had come to that. */
+/** Puts the next rows that are queued into a status, as if it had come to that. */
 export async function settleAs(
   world: World,
-  input: { mailingId: number; state: DeliveryState; count: number; fields?: Partial<Delivery> },
+  input: { mailingId: number; status: DeliveryStatus; count: number; fields?: Partial<Delivery> },
 ): Promise<void> {
   const { write } = world.ctx.db;
-  const rows = sql`(select id from deliveries where mailing_id = ${input.mailingId} and state = 'queued'
+  const rows = sql`(select id from deliveries where mailing_id = ${input.mailingId} and status = 'queued'
     order by id limit ${input.count})`;
   await world.ctx.db.transact([
     write
       .update(deliveries)
-      .set({ state: input.state, attempts: 2, settledAt: world.clock.now(), ...input.fields })
+      .set({ status: input.status, attempts: 2, settledAt: world.clock.now(), ...input.fields })
       .where(sql`id in ${rows}`),
   ]);
 }
@@ -74,8 +74,11 @@ export async function provenMailing(world: World, mailingId: number): Promise<Ma
   const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw new Error('There is no such mailing.');
   const rows = await rowsOf(world, mailingId);
-  const counted = DELIVERY_STATES.map((state) => [state, rows.filter((row) => row.state === state).length]);
-  expect(DELIVERY_STATES.map((state) => [state, mailing[state]])).toEqual(counted);
+  const counted = DELIVERY_STATUSES.map((status) => [
+    status,
+    rows.filter((row) => row.status === status).length,
+  ]);
+  expect(DELIVERY_STATUSES.map((status) => [status, mailing[status]])).toEqual(counted);
   expect(mailing.audience).toBe(rows.length);
   return mailing;
 }

@@ -9,7 +9,7 @@ interface SentNewsletterCard {
   /** The recipients; their keys in the list count from 1. */
   to: string[];
   priority?: number;
-  state?: 'accepted' | 'queued' | 'failed' | 'expired';
+  status?: 'accepted' | 'queued' | 'failed' | 'expired';
   smtpText?: string;
 }
 
@@ -21,33 +21,33 @@ export interface Sent {
   messageIds: string[];
 }
 
-/** A mailing that has left, as its ledger tells; or that is about to, with the state `queued`. */
+/** A mailing that has left, as its ledger tells; or that is about to, with the status `queued`. */
 export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
-  const { ownerId, to, priority = PRIORITY.bulk, state = 'accepted', smtpText = '250 ok' } = newsletter;
+  const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
   const now = ctx.clock.now();
   const publicId = randomId();
   const [[mailing]] = await ctx.db.transact([
     ctx.db.write
       .insert(mailings)
       .values({
-        ...{ publicId, ownerId, priority, createdAt: now, frozenAt: now },
-        state: state === 'queued' ? 'sending' : 'finished',
+        ...{ publicId, ownerId, priority, createdAt: now, preparedAt: now },
+        status: status === 'queued' ? 'sending' : 'finished',
         envelopeFrom: 'n@tidings.example',
         messageIdHost: 'tidings.example',
         audience: to.length,
-        [state]: to.length,
+        [status]: to.length,
       })
       .returning(),
   ]);
   const mailingId = mailing?.id ?? 0;
-  const attempted = state === 'queued' ? {} : { firstAttemptAt: now, settledAt: now, smtpText };
+  const attempted = status === 'queued' ? {} : { firstAttemptAt: now, settledAt: now, smtpText };
   await ctx.db.transact([
     ctx.db.write
       .insert(mailingMessages)
       .values({ mailingId, skeleton: { parts: ['Subject: Kiln\r\n\r\nHi'], slots: [] } }),
     ctx.db.write.insert(deliveries).values(
       to.map((address, index) => ({
-        ...{ mailingId, address, state, ...attempted },
+        ...{ mailingId, address, status, ...attempted },
         recipientId: index + 1,
         personal: {},
       })),

@@ -142,16 +142,16 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   }
 
   async function deliver(): Promise<Email[]> {
-    const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+    const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
     await vi.waitUntil(async () =>
-      (await ctx.db.read.select().from(deliveries)).every(({ state }) => state === 'accepted'),
+      (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
     );
     await loop.stop();
     const box = join(world.folder, 'mailbox');
     const files = await readdir(box);
-    const mails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
+    const emails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
     const sortKey = ({ to, subject }: Email) => `${to?.[0]?.address} ${subject}`;
-    return (await Promise.all(mails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
+    return (await Promise.all(emails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
   }
 
   return {

@@ -28,13 +28,13 @@ export async function runSubscriberJobs({ ctx }: World): Promise<void> {
 }
 
 /** Runs what is due, lets every mail leave, and answers with all that were ever delivered, oldest first. */
-export async function deliverMails(world: World): Promise<Email[]> {
+export async function deliverEmails(world: World): Promise<Email[]> {
   await runSubscriberJobs(world);
   const { ctx, folder } = world;
-  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+  const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
-    (await ctx.db.read.select().from(deliveries)).every(({ state }) =>
-      ['accepted', 'suppressed'].includes(state),
+    (await ctx.db.read.select().from(deliveries)).every(({ status }) =>
+      ['accepted', 'suppressed'].includes(status),
     ),
   );
   await loop.stop();
@@ -44,6 +44,6 @@ export async function deliverMails(world: World): Promise<Email[]> {
 }
 
 /** The token of the link in a confirmation mail; empty without one. */
-export function confirmTokenIn(mail: Email | undefined): string {
-  return /\/confirm\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+export function confirmTokenIn(email: Email | undefined): string {
+  return /\/confirm\/([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 }

@@ -5,7 +5,7 @@ import type { TrackingMode } from '../features/subscribers/index.js';
 import { listSettings, subscribers } from '../features/subscribers/table.js';
 import type { CallOptions } from './http-world.js';
 import { createStudio, type Studio } from './newsletters.js';
-import { deliverMails } from './subscriber-emails.js';
+import { deliverEmails } from './subscriber-emails.js';
 import type { WorldOptions } from './world.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -20,8 +20,8 @@ export interface TrackedNewsletter {
   studio: Studio;
   id: number;
   /** Each reader's mail by their address, html and text as they arrived. */
-  mails: Map<string, { html: string; text: string; size: number }>;
-  /** Paths of the links that count, in a reader's mail, then the picture's. */
+  emails: Map<string, { html: string; text: string; size: number }>;
+  /** Paths of the links that count, in a reader's mail, then the image's. */
   pathsOf(address: string): { links: string[]; pixel: string };
   /** As somebody's browser; each hit from an address of its own unless it is said. */
   hit(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; text: string }>;
@@ -48,9 +48,9 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
   const id = await studio.draft({ content: CONTENT, ...change });
   const sent = await studio.call('POST', `/${id}/send`);
   if (sent.status !== 200) throw new Error(sent.text);
-  const delivered = await deliverMails(world);
+  const delivered = await deliverEmails(world);
   const ofNewsletter = delivered.filter(({ from }) => from?.address !== undefined);
-  const mails = new Map(
+  const emails = new Map(
     ofNewsletter.map(({ to, html = '', text = '' }) => [
       to?.[0]?.address ?? '',
       { html, text, size: Buffer.byteLength(html) },
@@ -63,9 +63,9 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
   return {
     studio,
     id,
-    mails,
+    emails,
     pathsOf(address) {
-      const { html } = mails.get(address) ?? { html: '' };
+      const { html } = emails.get(address) ?? { html: '' };
       const paths = [...html.matchAll(/(?:href|src)="http:\/\/127\.0\.0\.1:3000(\/[co]\/[^"]+)"/g)];
       const found = paths.map(([, path = '']) => path);
       return {

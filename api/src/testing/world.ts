@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { diskBlobs } from '../adapters/blobs/disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
+import { mailboxService } from '../adapters/email/mailbox.js';
 import { builtEmbed } from '../adapters/embed/built.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
-import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
 import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
@@ -18,10 +18,10 @@ import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import type { Dns } from '../ports/dns.js';
+import type { EmailService } from '../ports/email.js';
+import type { EmailHook } from '../ports/email-webhook.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
-import type { Mail } from '../ports/mail.js';
-import type { MailHook } from '../ports/mail-hook.js';
 import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
 import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
@@ -39,8 +39,8 @@ export interface World {
 }
 
 export interface WorldOptions {
-  mail?: Mail;
-  mailHooks?: MailHook[];
+  email?: EmailService;
+  emailHooks?: EmailHook[];
   payments?: Payments;
   dns?: Dns;
   fetchUrl?: FetchUrl;
@@ -126,8 +126,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       dns,
       embed: builtEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
-      mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
-      mailHooks: options.mailHooks ?? [],
+      email: options.email ?? mailboxService(join(folder, 'mailbox'), clock.now),
+      emailHooks: options.emailHooks ?? [],
       limits: memoryLimits(),
       pages: builtPages(),
       payments:

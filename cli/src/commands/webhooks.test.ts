@@ -14,24 +14,24 @@ const webhook = {
   id: 4,
   url: 'https://kiln.example/hooks',
   events: ['subscriber.joined', 'sale.completed'],
-  state: 'active',
+  status: 'active',
   pauseReason: null,
   failingSince: null as string | null,
 };
 const listed = { 'GET /api/webhook-endpoints': () => [webhook] };
 const delivery = (id: number, fields: object = {}) => ({
-  ...{ id, kind: 'webhook.test', state: 'delivered', attempts: 1, status: 204, failure: null },
+  ...{ id, kind: 'webhook.test', status: 'delivered', attempts: 1, responseStatus: 204, failure: null },
   createdAt: '2026-11-21T09:00:00.000Z',
   ...fields,
 });
-const waiting = { state: 'waiting', attempts: 0, status: null };
+const waiting = { status: 'waiting', attempts: 0, responseStatus: null };
 
 test('list: prints the endpoints', async () => {
   const all = [
     webhook,
     { ...webhook, id: 5, events: EVENTS, failingSince: '2026-11-20T08:00:00.000Z' },
-    { ...webhook, id: 6, state: 'paused', pauseReason: 'failing' },
-    { ...webhook, id: 7, state: 'paused', pauseReason: 'creator' },
+    { ...webhook, id: 6, status: 'paused', pauseReason: 'failing' },
+    { ...webhook, id: 7, status: 'paused', pauseReason: 'creator' },
   ];
   const { stdout } = await tidings(['list'], { 'GET /api/webhook-endpoints': () => all });
   expect(stdout()).toMatchInlineSnapshot(`
@@ -105,9 +105,12 @@ test('test: waits for the endpoint’s response', async () => {
 });
 
 test.each([
-  [{ ...waiting, attempts: 1, status: 500, failure: 'status' }, 'answered 500. It is tried again. See'],
+  [
+    { ...waiting, attempts: 1, responseStatus: 500, failure: 'status' },
+    'answered 500. It is tried again. See',
+  ],
   [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'nobody answered. It is tried again. See'],
-  [{ state: 'failed', status: 410, failure: 'status' }, 'answered 410. See'],
+  [{ status: 'failed', responseStatus: 410, failure: 'status' }, 'answered 410. See'],
   [waiting, 'not tried yet. It is tried again. See'],
 ])('test: prints why the endpoint did not accept the event', async (fields, words) => {
   const { code, stderr } = await tidings(['test', '4'], {
@@ -120,8 +123,14 @@ test.each([
 });
 
 test('deliveries: prints the deliveries', async () => {
-  const failed = { kind: 'sale.completed', state: 'failed', attempts: 7, status: null, failure: 'timed_out' };
-  const { stdout, requests } = await tidings(['deliveries', '4', '--limit', '2', '--state', 'failed'], {
+  const failed = {
+    kind: 'sale.completed',
+    status: 'failed',
+    attempts: 7,
+    responseStatus: null,
+    failure: 'timed_out',
+  };
+  const { stdout, requests } = await tidings(['deliveries', '4', '--limit', '2', '--status', 'failed'], {
     'GET /api/webhook-endpoints/4/deliveries': ({ url }: Request) =>
       new URL(url).searchParams.has('cursor')
         ? { data: [delivery(8)], nextCursor: '8' }
@@ -132,5 +141,5 @@ test('deliveries: prints the deliveries', async () => {
         8  webhook.test  delivered: answered 204 (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
     "
   `);
-  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&state=failed');
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&status=failed');
 });

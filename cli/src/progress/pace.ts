@@ -1,7 +1,7 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import { tallyProgress } from './tally-progress.js';
 
-/** A state of a sending with its time, in milliseconds of a monotonic clock. */
+/** A status of a sending with its time, in milliseconds of a monotonic clock. */
 export interface Sample {
   progress: SendProgress;
   at: number;
@@ -21,7 +21,7 @@ const SHORTEST = 2_000;
 export function paceOf(first: Sample, last: Sample): Pace | undefined {
   const took = last.at - first.at;
   const settled = settledOf(last.progress) - settledOf(first.progress);
-  if (took < SHORTEST || settled <= 0 || last.progress.state !== 'sending') return undefined;
+  if (took < SHORTEST || settled <= 0 || last.progress.status !== 'sending') return undefined;
   const { waiting, deferred } = tallyProgress(last.progress);
   const perSecond = (settled * 1_000) / took;
   return { perSecond, remaining: ((waiting + deferred) / perSecond) * 1_000 };

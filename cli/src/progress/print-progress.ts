@@ -15,7 +15,7 @@ export async function* printProgress(
   for await (const progress of updates) {
     const pause = pauseOf(progress);
     const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
-    const isDue = progress.state !== 'sending' || io.now() - lastAt >= BETWEEN_LINES;
+    const isDue = progress.status !== 'sending' || io.now() - lastAt >= BETWEEN_LINES;
     if (isDue && line !== lastLine) {
       print(line);
       lastLine = line;

@@ -26,11 +26,11 @@ test('lists only nonzero counts in a log line', () => {
     '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
   );
   expect(progressLine(progressWith('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
-  expect(progressLine(progressWith('freezing'))).toBe('Making the list of recipients.');
+  expect(progressLine(progressWith('preparing'))).toBe('Making the list of recipients.');
 });
 
 test('is complete only when the server reports the end', () => {
-  expect(fractionDone(progressWith('freezing'))).toBe(0);
+  expect(fractionDone(progressWith('preparing'))).toBe(0);
   expect(fractionDone(progressWith('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
   expect(fractionDone(progressWith('sending', { accepted: 4 }))).toBe(0.99);
   expect(fractionDone(progressWith('finished', { accepted: 4 }))).toBe(1);

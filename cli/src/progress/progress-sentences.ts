@@ -4,7 +4,7 @@ import { tallyProgress } from './tally-progress.js';
 
 /** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
-  if (progress.state === 'freezing') return 'Making the list of recipients.';
+  if (progress.status === 'preparing') return 'Making the list of recipients.';
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
     `${count(accepted)} of ${count(progress.audience)} accepted`,
@@ -22,8 +22,8 @@ const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
 };
 
 /** Returns the reason for a pause; undefined if sending is not paused. */
-export function pauseOf({ state, pauseReason }: SendProgress): string | undefined {
-  return state === 'paused' ? PAUSES[pauseReason ?? 'creator'] : undefined;
+export function pauseOf({ status, pauseReason }: SendProgress): string | undefined {
+  return status === 'paused' ? PAUSES[pauseReason ?? 'creator'] : undefined;
 }
 
 /** Formats the counts that are not zero: `2 failed`, `12 deferred`. */

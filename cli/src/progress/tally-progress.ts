@@ -1,6 +1,6 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
-/** The ten delivery states, grouped for creators. They sum to the audience. */
+/** The ten delivery statuses, grouped for creators. They sum to the audience. */
 export interface Tally {
   accepted: number;
   /** Rejected permanently, or given up after a day. */
@@ -27,7 +27,7 @@ export function tallyProgress({ counts }: Pick<SendProgress, 'counts'>): Tally {
 
 /** Returns a number from 0 to 1, which is 1 only when everything is settled. */
 export function fractionDone(progress: SendProgress): number {
-  if (progress.state === 'finished') return 1;
+  if (progress.status === 'finished') return 1;
   if (progress.audience === 0) return 0;
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
   // A sending is finished when the server reports it, not when our sum is complete.

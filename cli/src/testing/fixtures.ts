@@ -29,7 +29,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     senderName: null,
     senderEmail: null,
     sentAt: null,
-    sending: fields.sentAt ? 'finished' : null,
+    status: fields.sentAt ? 'finished' : null,
     tracking: fields.sentAt ? 'anonymous' : null,
     opens: 0,
     clicks: 0,
@@ -40,14 +40,14 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
 }
 
 export function progressWith(
-  state: SendProgress['state'],
+  status: SendProgress['status'],
   counts: Partial<SendProgress['counts']> = {},
 ): SendProgress {
   const none = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
   const rest = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
   const all = { ...none, ...rest, ...counts };
   return {
-    state,
+    status,
     pausedAt: null,
     pauseReason: null,
     bounced: 0,
@@ -56,7 +56,7 @@ export function progressWith(
     audience: Object.values(all).reduce((sum, number) => sum + number, 0),
     counts: all,
     startedAt: '2026-11-21T09:00:00.000Z',
-    finishedAt: state === 'finished' ? '2026-11-21T09:00:14.000Z' : null,
+    finishedAt: status === 'finished' ? '2026-11-21T09:00:14.000Z' : null,
   };
 }
 

@@ -64,7 +64,7 @@ test('wraps long counts beside the clock', () => {
 });
 
 test('draws the preparation of the recipients', () => {
-  expect(frame({ progress: progressWith('freezing'), elapsed: 0 })).toMatchInlineSnapshot(`
+  expect(frame({ progress: progressWith('preparing'), elapsed: 0 })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 

@@ -23,7 +23,7 @@ export interface SendProgressProps {
   hasColor: boolean;
 }
 
-/** Shows a sending newsletter. It has no timer of its own: every new state renders it again. */
+/** Shows a sending newsletter. It has no timer of its own: every new status renders it again. */
 export function SendProgressView(props: SendProgressProps) {
   const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
   const width = Math.max(COLUMNS_MIN, Math.min(columns, COLUMNS_MAX));
@@ -50,7 +50,7 @@ export function SendProgressView(props: SendProgressProps) {
       </Box>
       <Box justifyContent="space-between">
         <Text>
-          {progress.state === 'freezing' ? 'Making the list of recipients' : counts.join(glyphs.separator)}
+          {progress.status === 'preparing' ? 'Making the list of recipients' : counts.join(glyphs.separator)}
         </Text>
         <Box flexShrink={0} marginLeft={2}>
           <Text dimColor={hasColor}>{clock(elapsed)}</Text>

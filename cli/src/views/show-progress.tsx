@@ -17,7 +17,7 @@ export async function* showProgress(
   const view = (progress: SendProgress) => {
     const seen = { progress, at: io.now() };
     // Deliveries settled before the first sample do not count for the current rate.
-    if (progress.state === 'sending') first ??= seen;
+    if (progress.status === 'sending') first ??= seen;
     return (
       <SendProgressView
         {...look}

@@ -26,7 +26,7 @@ export async function sendNewsletter(creator: TidingsClient, title: string): Pro
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
   await vi.waitUntil(
     async () =>
-      (await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }))).state === 'finished',
+      (await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }))).status === 'finished',
     { timeout: 60_000, interval: 100 },
   );
   return id;
@@ -43,7 +43,7 @@ export async function makeOld(dataDir: string, newsletterId: number, count: numb
     sql: `
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
       insert into deliveries
-        (mailing_id, recipient_id, address, personal, state, attempts, first_attempt_at, smtp_code, smtp_text, settled_at,
+        (mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text, settled_at,
           bounce, bounced_at)
       select ${mailing}, 1000 + n, 'old' || n || '@kova.example', json_object('token', hex(randomblob(32))),
         iif(n % 50 = 0, 'failed', 'accepted'), 1, ${endedAt}, iif(n % 50 = 0, 550, 250),
@@ -55,8 +55,8 @@ export async function makeOld(dataDir: string, newsletterId: number, count: numb
   await query(dataDir, {
     sql: `
       update mailings set finished_at = ${endedAt}, audience = audience + ${count},
-        accepted = (select count(*) from deliveries where mailing_id = mailings.id and state = 'accepted'),
-        failed = (select count(*) from deliveries where mailing_id = mailings.id and state = 'failed'),
+        accepted = (select count(*) from deliveries where mailing_id = mailings.id and status = 'accepted'),
+        failed = (select count(*) from deliveries where mailing_id = mailings.id and status = 'failed'),
         bounced = (select count(*) from deliveries where mailing_id = mailings.id and bounce is not null)
       where id = ${mailing}`,
     args: [newsletterId],
@@ -69,7 +69,7 @@ export async function readReport(creator: TidingsClient, id: number) {
     creator.GET('/api/newsletters/{id}/report.csv', { params: { path: { id } }, parseAs: 'text' }),
   );
   const lists = [];
-  for (const filter of [{}, { state: 'failed' }, { bounce: 'any' }] as const) {
+  for (const filter of [{}, { status: 'failed' }, { bounce: 'any' }] as const) {
     const rows = [];
     for (let cursor: string | undefined; ; ) {
       const params = { path: { id }, query: { ...filter, limit: 200, ...(cursor && { cursor }) } };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-export interface SunkMail {
+export interface SunkEmail {
   to: string;
   from: string;
   /** As it came over the wire, dots unstuffed. */
@@ -10,9 +10,9 @@ export interface SunkMail {
 
 export interface SmtpSink {
   url: string;
-  mails: SunkMail[];
+  emails: SunkEmail[];
   /** Called for each mail, before the server answers 250. */
-  onMail: (mail: SunkMail) => void;
+  onEmail: (email: SunkEmail) => void;
   /** What an address is refused with, code and words; undefined where it is taken. */
   refuse: (address: string) => { code: number; text: string } | undefined;
   /** Each mail is answered once this has come. */
@@ -26,8 +26,8 @@ export interface SmtpSink {
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const sink: SmtpSink = {
     url: '',
-    mails: [],
-    onMail: () => {},
+    emails: [],
+    onEmail: () => {},
     refuse: () => undefined,
     patience: Promise.resolve(),
     latency: 0,
@@ -48,13 +48,13 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        const mail = {
+        const email = {
           raw: Buffer.concat(chunks).toString('latin1'),
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address).join(),
         };
-        sink.mails.push(mail);
-        sink.onMail(mail);
+        sink.emails.push(email);
+        sink.onEmail(email);
         void sink.patience.then(() => (sink.latency === 0 ? done() : setTimeout(done, sink.latency)));
       });
     },

@@ -20,7 +20,7 @@ export function holdAnswers(sink: SmtpSink): { letGo(): void } {
 
 /** Until each connection carries a mail that is not answered; there are no others, so no more can come. */
 export async function untilHandsAreFull(sink: SmtpSink, answered: number): Promise<void> {
-  await vi.waitUntil(() => sink.mails.length === answered + CONNECTIONS, PATIENCE);
+  await vi.waitUntil(() => sink.emails.length === answered + CONNECTIONS, PATIENCE);
 }
 
 /** A request whose body comes in two halves; `begun` once the server has it in hand. */

@@ -77,7 +77,7 @@ export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Re
 export function deadJobWith(fields: Partial<Schemas['DeadJob']> = {}): Schemas['DeadJob'] {
   return {
     id: 7,
-    kind: 'newsletters.freeze-audience',
+    kind: 'newsletters.snapshot-audience',
     attempts: 40,
     lastError: 'the disk is full',
     createdAt: '2026-11-20T08:00:00.000Z',
@@ -98,18 +98,18 @@ export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Sch
   };
 }
 
-const noMails = {
+const noEmails = {
   ...{ queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 },
   ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },
 };
 
-export function mailCountsWith(fields: Partial<typeof noMails> = {}): typeof noMails {
-  return { ...noMails, ...fields };
+export function emailCountsWith(fields: Partial<typeof noEmails> = {}): typeof noEmails {
+  return { ...noEmails, ...fields };
 }
 
 export function deliveriesWith(fields: Partial<Schemas['DeliveriesView']> = {}): Schemas['DeliveriesView'] {
   return {
-    counts: noMails,
+    counts: noEmails,
     underWay: 0,
     paused: 0,
     mailings: [],

@@ -55,7 +55,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     scheduleProblem: null,
     sentAt: null,
     undoUntil: null,
-    sending: fields.sentAt ? 'finished' : null,
+    status: fields.sentAt ? 'finished' : null,
     tracking: fields.sentAt ? 'anonymous' : null,
     opens: 0,
     clicks: 0,
@@ -139,7 +139,7 @@ export function previewWith(title: string, content: string): Schemas['Newsletter
 
 export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
   return {
-    state: 'finished',
+    status: 'finished',
     pausedAt: null,
     pauseReason: null,
     bounced: 0,
@@ -168,7 +168,7 @@ export function recipientWith(fields: Partial<Schemas['Recipient']> = {}): Schem
   return {
     id: 1,
     email: 'ines@kova.example',
-    state: 'accepted',
+    status: 'accepted',
     attempts: 1,
     smtpCode: 250,
     smtpText: '250 2.0.0 queued',
@@ -204,7 +204,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
-    noMailReason: null,
+    suppressionReason: null,
     consent: {
       at: '2026-11-20T08:00:00.000Z',
       source: 'page',
@@ -221,7 +221,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
 export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Import'] {
   return {
     id: 12,
-    state: 'done',
+    status: 'done',
     isDryRun: false,
     fileName: 'kiln.csv',
     progress: 1,

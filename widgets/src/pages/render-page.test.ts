@@ -14,7 +14,7 @@ const entry = {
   receivedAt: '2026-11-21T09:57:00.000Z',
 };
 const link = { email: entry.to, userId: 1, token: 'a/b', newsletter: null };
-const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
+const sentEmail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
 
 const everyPage: Record<string, PageView> = {
   site: { page: 'site', site, presentation: 'page' },
@@ -32,20 +32,20 @@ const everyPage: Record<string, PageView> = {
   'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },
   'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
   'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, token: link.token, creator },
-  'unsubscribe check-mail': { page: 'unsubscribe', state: 'check-mail', email: link.email, creator },
+  'unsubscribe check-mail': { page: 'unsubscribe', state: 'check-email', email: link.email, creator },
   'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many tries.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
   subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
-  'check mail': { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator },
+  'check mail': { page: 'subscribe-answer', state: { kind: 'check-email' }, creator },
   'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator },
   'not subscribed': {
     page: 'subscribe-answer',
     state: { kind: 'failed', title: 'Invalid email', message: 'Please enter a valid email address' },
     creator: null,
   },
-  mailbox: { page: 'mailbox', mails: [entry], nextCursor: 'next' },
-  'empty mailbox': { page: 'mailbox', mails: [], nextCursor: null },
-  mail: { page: 'mail', mail },
+  mailbox: { page: 'mailbox', emails: [entry], nextCursor: 'next' },
+  'empty mailbox': { page: 'mailbox', emails: [], nextCursor: null },
+  email: { page: 'email', email: sentEmail },
   ...paymentPages,
   ...downloadPages,
 };
@@ -160,7 +160,7 @@ test('links emails and the next page in the mailbox', () => {
 });
 
 test('shows an email’s HTML in a frame without scripts, and its URLs as links', () => {
-  const html = htmlOf({ page: 'mail', mail });
+  const html = htmlOf({ page: 'email', email: sentEmail });
   const frameTag = html.match(/<iframe[^>]*>/)?.[0];
   expect(frameTag).toContain('src="/mailbox/m%201/html"');
   expect(frameTag).toContain(' sandbox="');
@@ -168,5 +168,5 @@ test('shows an email’s HTML in a frame without scripts, and its URLs as links'
   expect(html).toContain(
     '<a href="https://tidings.example/mara" rel="noreferrer">https://tidings.example/mara</a>.',
   );
-  expect(htmlOf({ page: 'mail', mail: { ...mail, hasHtml: false } })).not.toContain('<iframe');
+  expect(htmlOf({ page: 'email', email: { ...sentEmail, hasHtml: false } })).not.toContain('<iframe');
 });

@@ -13,7 +13,7 @@ import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
 import { ConfirmPage } from './system/confirm-page.js';
 import { DownloadPage } from './system/download-page.js';
-import { MailPage } from './system/mail-page.js';
+import { EmailPage } from './system/email-page.js';
 import { MailboxPage } from './system/mailbox-page.js';
 import { NotFoundPage } from './system/not-found-page.js';
 import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
@@ -78,9 +78,9 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
     case 'subscribe-answer':
       return <SubscribeAnswerPage answer={view.state} creator={view.creator} frame={frame} />;
     case 'mailbox':
-      return <MailboxPage mails={view.mails} nextCursor={view.nextCursor} frame={frame} />;
-    case 'mail':
-      return <MailPage mail={view.mail} frame={frame} />;
+      return <MailboxPage emails={view.emails} nextCursor={view.nextCursor} frame={frame} />;
+    case 'email':
+      return <EmailPage email={view.email} frame={frame} />;
     case 'payment-diagnostics':
       return <PaymentDiagnosticsPage diagnostics={view.diagnostics} frame={frame} />;
   }

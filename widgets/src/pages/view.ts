@@ -3,7 +3,7 @@ import type { PlanPaymentView } from '../shared/checkout/plan-payment-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 import type { ArchiveView, NewsletterView } from './views/archive.js';
 import type { DownloadView } from './views/download.js';
-import type { MailboxEntryView, MailView, PaymentDiagnosticsView } from './views/operator.js';
+import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
 import type { CreatorView, SitePresentation, SiteView } from './views/site.js';
 
@@ -28,8 +28,8 @@ export type PageView =
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
-  | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
-  | { page: 'mail'; mail: MailView }
+  | { page: 'mailbox'; emails: MailboxEntryView[]; nextCursor: string | null }
+  | { page: 'email'; email: EmailView }
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /** The data shared by every page of an instance. */

@@ -1,11 +1,11 @@
 // Written by build.mjs.
 export const siteAssets = {
-  'unsubscribe': '/assets/site/unsubscribe.TSRIRRHJ.js',
-  'site': '/assets/site/site.XLTYSLCD.js',
-  'demo': '/assets/site/demo.RIKL7IJV.js',
+  'unsubscribe': '/assets/site/unsubscribe.L4F74U2L.js',
+  'site': '/assets/site/site.TUZ4IXPI.js',
+  'demo': '/assets/site/demo.AEUNWJPA.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.DCOPA7SF.js',
-  'checkout': '/assets/site/checkout.3NX45RM5.js',
+  'checkout': '/assets/site/checkout.Z7WINSOX.js',
   'plan-payment': '/assets/site/plan-payment.U5BYSLCR.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
@@ -17,5 +17,5 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'subscribe-element': '/embed/0.1.0-6bba971f/subscribe.js',
+  'subscribe-element': '/embed/0.1.0-5cb7af38/subscribe.js',
 } as const;

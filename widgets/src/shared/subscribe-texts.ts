@@ -7,11 +7,11 @@ export const subscribeTexts = {
   sending: '...',
   successTitle: 'Subscribed successfully!',
   success: "Thanks for subscribing! You'll receive updates soon.",
-  checkMailTitle: 'Check your mail',
+  checkEmailTitle: 'Check your mail',
 } as const;
 
 /** Separate from the others: the element uses the API's response for this sentence, and need not include it. */
-export const CHECK_MAIL = 'We sent you a link. Open it to confirm that you want this newsletter.';
+export const CHECK_EMAIL = 'We sent you a link. Open it to confirm that you want this newsletter.';
 
 export interface SubscribeProblem {
   title: string;

@@ -18,8 +18,8 @@ export interface Theme {
   /** The button inside the subscribe card. */
   submit: { fill: string; label: string };
   face: 'serif' | 'sans';
-  /** `picture`: the creator's blurred image is behind the head of the page. */
-  header?: 'picture';
+  /** `image`: the creator's blurred image is behind the head of the page. */
+  header?: 'image';
 }
 
 export type ButtonStyle = 'solid' | 'outline' | 'hard-shadow' | 'soft-shadow' | 'glass' | 'row';

@@ -170,7 +170,7 @@ export const themes = {
     accent: '#ffd27a',
     submit: { fill: '#ffd27a', label: '#171a46' },
     face: 'sans',
-    header: 'picture',
+    header: 'image',
   },
   'gradient-6': {
     name: 'Lemon Tide',
@@ -216,7 +216,7 @@ export const themes = {
     accent: '#0f2229',
     submit: { fill: '#0f2229', label: '#ffffff' },
     face: 'serif',
-    header: 'picture',
+    header: 'image',
   },
   'gradient-9': {
     name: 'Ember Sands',

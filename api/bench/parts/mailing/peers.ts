@@ -9,7 +9,7 @@ import { median } from '../report.js';
 import { DKIM, type Stage } from './stage.js';
 
 /** Of each peer, before and after each of our runs. */
-const PEER_MAILS = numberOption('peer-mails', 4_000);
+const PEER_EMAILS = numberOption('peer-mails', 4_000);
 
 /** Processor time does not tell of what else the machine had to do. */
 export interface Peer {
@@ -31,18 +31,18 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
   const email = await emailOf(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
   const turns: Record<PeerName, Peer[]> = { pem: [], reusedKey: [], plain: [], source: [] };
-  const source = (port: number, mails: number) =>
-    runSmtpSource(stage.postfix, { port, mails, bytes: sample.length });
+  const source = (port: number, emails: number) =>
+    runSmtpSource(stage.postfix, { port, emails, bytes: sample.length });
   return {
     async measure() {
       const signs = (isSaved: boolean) =>
-        nodemailer(stage, { email, mails: PEER_MAILS, key: { ...key, isSaved } });
+        nodemailer(stage, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
       turns.pem.push(await signs(false));
       turns.reusedKey.push(await signs(true));
-      turns.plain.push(await nodemailer(stage, { email, mails: PEER_MAILS * 2 }));
+      turns.plain.push(await nodemailer(stage, { email, emails: PEER_EMAILS * 2 }));
       turns.source.push(
-        await intoSink(stage, PEER_MAILS * 8, async (port, mails) => ({
-          seconds: await source(port, mails),
+        await intoSink(stage, PEER_EMAILS * 8, async (port, emails) => ({
+          seconds: await source(port, emails),
           busySeconds: 0,
         })),
       );
@@ -53,17 +53,17 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
 
 /** The same letter as our readers get, as nodemailer takes it. */
 async function emailOf(raw: string) {
-  const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'));
-  const mark = /\/u\/([\w-]+)/.exec(mail.html ?? '')?.[1] ?? '';
+  const message = await PostalMime.parse(Buffer.from(raw, 'latin1'));
+  const mark = /\/u\/([\w-]+)/.exec(message.html ?? '')?.[1] ?? '';
   const own = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
   return {
     mark,
-    mail: {
-      from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
-      subject: mail.subject ?? '',
-      html: mail.html ?? '',
-      text: mail.text ?? '',
-      headers: mail.headers
+    email: {
+      from: { name: message.from?.name ?? '', address: message.from?.address ?? '' },
+      subject: message.subject ?? '',
+      html: message.html ?? '',
+      text: message.text ?? '',
+      headers: message.headers
         .filter(({ key }) => own.includes(key))
         .map(({ key, value }) => ({ name: key, value })),
     },
@@ -72,13 +72,13 @@ async function emailOf(raw: string) {
 
 function nodemailer(
   stage: Stage,
-  { email, mails, key }: { email: EmailText; mails: number; key?: object },
+  { email, emails, key }: { email: EmailText; emails: number; key?: object },
 ): Promise<Peer> {
-  return intoSink(stage, mails, async (port) => {
+  return intoSink(stage, emails, async (port) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../nodemailer-sender.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    child.stdin.end(JSON.stringify({ ...email, port, mails, first: 0, key }));
+    child.stdin.end(JSON.stringify({ ...email, port, emails, first: 0, key }));
     const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return JSON.parse(output) as { seconds: number; busySeconds: number };
   });
@@ -86,12 +86,12 @@ function nodemailer(
 
 async function intoSink(
   stage: Stage,
-  mails: number,
-  send: (port: number, mails: number) => Promise<{ seconds: number; busySeconds: number }>,
+  emails: number,
+  send: (port: number, emails: number) => Promise<{ seconds: number; busySeconds: number }>,
 ): Promise<Peer> {
   const sink = await stage.startSink();
-  const { seconds, busySeconds } = await send(sink.port, mails);
-  if (sink.count() !== mails) throw new Error(`The sink counted ${sink.count()} of ${mails} mails.`);
+  const { seconds, busySeconds } = await send(sink.port, emails);
+  if (sink.count() !== emails) throw new Error(`The sink counted ${sink.count()} of ${emails} mails.`);
   await sink.stop();
-  return { perSecond: mails / seconds, busyMicroseconds: (busySeconds * 1e6) / mails };
+  return { perSecond: emails / seconds, busyMicroseconds: (busySeconds * 1e6) / emails };
 }

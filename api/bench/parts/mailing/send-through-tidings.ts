@@ -8,7 +8,7 @@ import type { Peer } from './peers.js';
 import { CHECK_EVERY_MS, type Stage } from './stage.js';
 
 interface Sending extends Peer {
-  freezeSeconds: number;
+  prepareSeconds: number;
   lastTenthVsFirst: number;
   rssFirst: number;
   rssLast: number;
@@ -39,16 +39,16 @@ export async function sendThroughTidings(
   checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
   await sink.stop();
   const tenth = recipients / 10;
-  const reached = (mails: number) =>
-    samples.find(({ taken }) => taken >= mails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
+  const reached = (emails: number) =>
+    samples.find(({ taken }) => taken >= emails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
   const first = reached(tenth);
   const begin = reached(1);
   const ninth = reached(9 * tenth);
   const last = reached(recipients);
   const speed = (from: typeof first, to: typeof first) => (to.taken - from.taken) / (to.at - from.at);
   return {
-    perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.frozenAt),
-    freezeSeconds: (mailing.frozenAt - askedAt) / 1_000,
+    perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.preparedAt),
+    prepareSeconds: (mailing.preparedAt - askedAt) / 1_000,
     lastTenthVsFirst: speed(ninth, last) / speed(begin, first),
     busyMicroseconds: ((last.busy - begin.busy) * 1e6) / (last.taken - begin.taken),
     rssFirst: first.rss,
@@ -66,7 +66,7 @@ async function watch(
   for (let asked = 0; ; asked += 1) {
     samples.push({ at: performance.now(), taken: sink.count(), ...useOf(server) });
     // Asking costs the server something too: twice a second will do.
-    if (asked % 10 === 9 && (await progressOf(creator, id)).state === 'finished') return samples;
+    if (asked % 10 === 9 && (await progressOf(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
   }
 }
@@ -80,13 +80,13 @@ function checkCounts(counts: { recipients: number; taken: number; accepted: numb
 async function lastMailing({ folder }: Stage) {
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
   const { rows } = await database.execute(
-    'select accepted, frozen_at, finished_at from mailings where priority = 10 order by id desc limit 1',
+    'select accepted, prepared_at, finished_at from mailings where priority = 10 order by id desc limit 1',
   );
   database.close();
   const [found] = rows;
   return {
     accepted: Number(found?.accepted),
-    frozenAt: Number(found?.frozen_at),
+    preparedAt: Number(found?.prepared_at),
     finishedAt: Number(found?.finished_at),
   };
 }

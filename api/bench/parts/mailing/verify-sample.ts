@@ -20,14 +20,14 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   await untilFinished(ines, await sendNewsletterTo(ines));
   await server.stop();
   sink.close();
-  const links = new Set(sink.mails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));
-  if (sink.mails.length !== verified || links.size !== verified)
-    throw new Error(`${sink.mails.length} mails with ${links.size} ways out came, ${verified} were sent.`);
+  const links = new Set(sink.emails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));
+  if (sink.emails.length !== verified || links.size !== verified)
+    throw new Error(`${sink.emails.length} mails with ${links.size} ways out came, ${verified} were sent.`);
   const records = { [recordNameOf(DKIM)]: recordOf(publicKey) };
-  for (const { raw } of sink.mails) {
+  for (const { raw } of sink.emails) {
     const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());
     if (results.length !== 1 || results[0]?.result !== 'pass')
       throw new Error(`A mail does not verify: ${JSON.stringify(results)}`);
   }
-  return { mara, sample: sink.mails[0]?.raw ?? '' };
+  return { mara, sample: sink.emails[0]?.raw ?? '' };
 }

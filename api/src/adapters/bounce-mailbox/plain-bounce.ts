@@ -17,23 +17,23 @@ const DELAY = /delay|warning|still being retried|will be retried|not yet been de
 const FAILURE = /\b5\.\d{1,3}\.\d{1,3}\b|(?<![\d.])5[0-5]\d(?![\d.])[ -]/;
 
 export function readPlainBounce(
-  mail: Email,
+  email: Email,
   { envelopeFrom }: { envelopeFrom: string },
 ): PlainBounce | undefined {
-  if (!isFromServer(mail, envelopeFrom)) return undefined;
-  const text = (mail.text ?? stripTags(mail.html ?? '')).slice(0, MAX_TEXT);
-  return readQmail(text) ?? readOther(mail.subject ?? '', text);
+  if (!isFromServer(email, envelopeFrom)) return undefined;
+  const text = (email.text ?? stripTags(email.html ?? '')).slice(0, MAX_TEXT);
+  return readQmail(text) ?? readOther(email.subject ?? '', text);
 }
 
 /** Reports come from nobody, so that they are not answered. Auto-replies of people's mailboxes do, too, and say so. */
-function isFromServer(mail: Email, envelopeFrom: string): boolean {
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
-  if (/^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? '')) return true;
+function isFromServer(email: Email, envelopeFrom: string): boolean {
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+  if (/^(?:mailer-daemon|postmaster)@/i.test(email.from?.address ?? '')) return true;
   const isAutoReply =
     /auto-replied/.test(header('auto-submitted')) ||
     header('x-autoreply') + header('x-autorespond') !== '' ||
     /auto_reply/.test(header('precedence'));
-  return envelopeFrom === '' && !isAutoReply && !ANSWER.test(mail.subject ?? '');
+  return envelopeFrom === '' && !isAutoReply && !ANSWER.test(email.subject ?? '');
 }
 
 /** "Hi. This is the qmail-send program", then a paragraph for each address: `<address>:` and the reason (QSBMF). */

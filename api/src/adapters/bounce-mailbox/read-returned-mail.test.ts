@@ -10,12 +10,12 @@ import {
   openSmtpdBounce,
   outOfOffice,
   qmailBounce,
-} from '../../testing/returned-mails.js';
-import { readReturnedMail } from './read-returned-mail.js';
+} from '../../testing/returned-emails.js';
+import { readReturnedEmail } from './read-returned-mail.js';
 
 const nobody = { envelopeFrom: '' };
 const read = (raw: string | Uint8Array, envelope = nobody) =>
-  readReturnedMail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, envelope);
+  readReturnedEmail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, envelope);
 
 describe('a delivery status notification', () => {
   it('contains recipient, status and reason', async () => {

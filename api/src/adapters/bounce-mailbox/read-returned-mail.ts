@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import type { BounceReport } from '../../ports/mail-hook.js';
+import type { BounceReport } from '../../ports/email-webhook.js';
 import { readPlainBounce, readTextReason } from './plain-bounce.js';
 import { type Fields, readFieldGroups } from './report-fields.js';
 
@@ -19,7 +19,7 @@ const MAX_REPORTS = 5;
  * What a mail to a bounce address reports: delivery status (RFC 3464), complaints (RFC 5965), or in the words of
  * servers that know neither. None in what is no report, such as an out-of-office note or a delay.
  */
-export async function readReturnedMail(
+export async function readReturnedEmail(
   raw: Uint8Array,
   envelope: { envelopeFrom: string },
 ): Promise<BounceReport[]> {

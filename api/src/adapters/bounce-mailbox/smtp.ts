@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Admission, BounceMailbox } from '../../ports/bounce-mailbox.js';
 import type { Log } from '../../ports/log.js';
 import { createConnectionQueue } from './connection-queue.js';
-import { readReturnedMail } from './read-returned-mail.js';
+import { readReturnedEmail } from './read-returned-mail.js';
 
 /** Reports quote the mail that they are about; more of it than this is not needed. */
 const MAX_BYTES = 1024 * 1024;
@@ -60,7 +60,7 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
           };
           readAll(stream)
             .then(async (raw) => {
-              const reports = await readReturnedMail(raw, { envelopeFrom: envelope.from });
+              const reports = await readReturnedEmail(raw, { envelopeFrom: envelope.from });
               await take({ recipient: envelope.to, reports });
             })
             .then(

@@ -15,8 +15,8 @@ async function signInAdmin(world: HttpWorld): Promise<string> {
 }
 
 async function storeEmail(world: HttpWorld, html: string): Promise<void> {
-  const transport = await world.ctx.mail.open();
-  const skeleton = await world.ctx.mail.compile({
+  const transport = await world.ctx.email.open();
+  const skeleton = await world.ctx.email.compile({
     from: { name: 'Mara', address: 'n@tidings.example' },
     subject: 'Your <code>',
     html,
@@ -147,10 +147,10 @@ describe('/mailbox', () => {
     const list = await world.call('GET', '/mailbox');
     expect(list.text).toContain('Your &lt;code');
     const id = /\/mailbox\/([\w-]+)/.exec(list.text)?.[1];
-    const mail = await world.call('GET', `/mailbox/${id}`);
-    expect(mail.text).toContain('<iframe');
-    expect(mail.text).toMatch(/sandbox/);
-    expect(mail.text).not.toContain('<script>alert');
+    const email = await world.call('GET', `/mailbox/${id}`);
+    expect(email.text).toContain('<iframe');
+    expect(email.text).toMatch(/sandbox/);
+    expect(email.text).not.toContain('<script>alert');
     const html = await world.call('GET', `/mailbox/${id}/html`);
     expect(html.headers.get('content-security-policy')).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,

@@ -141,9 +141,9 @@ it('emails a free product to a plain form, and shows no link to a client that on
   const [link] = await shop.links();
   expect(link?.email).toBe(BUYER);
   expect(page.text).not.toContain(link?.token);
-  const mails = await shop.deliver();
-  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
-  expect(tokenIn(mails[0]?.text)).toBe(link?.token);
+  const emails = await shop.deliver();
+  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+  expect(tokenIn(emails[0]?.text)).toBe(link?.token);
 });
 
 it('starts no payment for a plain form, and preserves its fields', async () => {

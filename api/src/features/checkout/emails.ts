@@ -14,10 +14,10 @@ import { hashToken } from '../../kernel/ids.js';
 import { formatCents } from '../../kernel/money.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { subjectName } from '../../kernel/subject-name.js';
-import type { Message } from '../../ports/mail.js';
+import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
-import { LINK_LIFETIME, MAX_USES, type PurchaseState } from './rules.js';
+import { LINK_LIFETIME, MAX_USES, type PurchaseStatus } from './rules.js';
 import type { Seller } from './seller.js';
 import { downloadUrl, type Purchase } from './store.js';
 
@@ -100,7 +100,7 @@ export function saleMailing(
  */
 export async function refundMailing(
   ctx: Context,
-  input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseState },
+  input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseStatus },
 ): Promise<Statement[]> {
   const { purchase, seller, refunded, state } = input;
   const { publicId, productTitle, customerEmail } = purchase;
@@ -168,9 +168,9 @@ interface EmailText {
 
 async function mailing(
   ctx: Context,
-  mail: { publicId: string; seller: Seller; to: string; message: EmailText },
+  sentEmail: { publicId: string; seller: Seller; to: string; message: EmailText },
 ): Promise<Statement[]> {
-  const { publicId, seller, to, message } = mail;
+  const { publicId, seller, to, message } = sentEmail;
   const { mailFrom } = ctx.instance;
   return insertSingleMailing(ctx, {
     publicId,
@@ -178,7 +178,7 @@ async function mailing(
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.mail.compile(compose(ctx, message)),
+    skeleton: await ctx.email.compile(compose(ctx, message)),
     address: to,
   });
 }

@@ -45,8 +45,8 @@ describe('deleting a creator’s account', () => {
     await closeAccount(shop);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', userId: null }]);
     expect(await usersLeft(shop)).toBe(1);
-    const mails = await shop.deliver();
-    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    const emails = await shop.deliver();
+    expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       [BUYER, 'Your receipt from mara'],
     ]);
     await eraseAccount(shop.ctx, { userId: shop.mara.id });

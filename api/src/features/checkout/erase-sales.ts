@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { callOffPayment } from './buying/sweep-payment.js';
-import { UNPAID_STATES } from './rules.js';
+import { UNPAID_STATUSES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';
 
 const PAGE = 100;
@@ -30,7 +30,7 @@ async function callOffPayments(ctx: Context, userId: number): Promise<void> {
       .where(
         and(
           eq(purchases.userId, userId),
-          inArray(purchases.status, UNPAID_STATES),
+          inArray(purchases.status, UNPAID_STATUSES),
           gt(purchases.id, afterId),
         ),
       )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../ports/payments.js';
-import { intentMetadata, isPaid, isUnpaid, mismatchOf, PURCHASE_STATES, stateBy } from './rules.js';
+import { intentMetadata, isPaid, isUnpaid, mismatchOf, PURCHASE_STATUSES, stateBy } from './rules.js';
 
 const ORDER = { publicId: 'abc', productId: 7, userId: 3, amount: 1_299, currency: 'usd' };
 const INTENT: PaymentIntent = {
@@ -35,8 +35,8 @@ describe('the status of a purchase', () => {
   });
 
   it('counts each status as paid, unpaid, or in progress', () => {
-    const paid = PURCHASE_STATES.filter(isPaid);
-    const unpaid = PURCHASE_STATES.filter(isUnpaid);
+    const paid = PURCHASE_STATUSES.filter(isPaid);
+    const unpaid = PURCHASE_STATUSES.filter(isUnpaid);
     expect([paid, unpaid]).toEqual([
       ['completed', 'refunded', 'disputed'],
       ['pending', 'failed'],

@@ -12,7 +12,7 @@ export const SWEEP_AFTER = [MINUTE, 10 * MINUTE, HOUR, DAY] as const;
 /** A bank may process a payment for days. */
 export const SWEEP_PROCESSING_EVERY = DAY;
 
-export const PURCHASE_STATES = [
+export const PURCHASE_STATUSES = [
   'pending',
   'processing',
   'completed',
@@ -20,7 +20,7 @@ export const PURCHASE_STATES = [
   'refunded',
   'disputed',
 ] as const;
-export type PurchaseState = (typeof PURCHASE_STATES)[number];
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
 /** The parts of a purchase that the provider must confirm. */
 export interface Order {
@@ -47,7 +47,7 @@ export function mismatchOf(order: Order, intent: PaymentIntent): string | undefi
 }
 
 /** Returns a purchase's status, given the provider's state of its payment. */
-export function stateBy(intent: PaymentIntent): PurchaseState {
+export function stateBy(intent: PaymentIntent): PurchaseStatus {
   switch (intent.status) {
     case 'open':
       return intent.failure === null ? 'pending' : 'failed';
@@ -62,13 +62,13 @@ export function stateBy(intent: PaymentIntent): PurchaseState {
 }
 
 /** Returns true once money has moved: no report of an earlier state undoes that. */
-export function isPaid(status: PurchaseState): boolean {
+export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
 /** Not paid yet, and perhaps never. */
-export const UNPAID_STATES: readonly PurchaseState[] = ['pending', 'failed'];
+export const UNPAID_STATUSES: readonly PurchaseStatus[] = ['pending', 'failed'];
 
-export function isUnpaid(status: PurchaseState): boolean {
-  return UNPAID_STATES.includes(status);
+export function isUnpaid(status: PurchaseStatus): boolean {
+  return UNPAID_STATUSES.includes(status);
 }

@@ -3,7 +3,7 @@ import { cursorOf, ListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { Attribution } from '../visits/index.js';
-import { PURCHASE_STATES } from './rules.js';
+import { PURCHASE_STATUSES } from './rules.js';
 
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
@@ -25,7 +25,7 @@ export const Offer = z
     image: z
       .object({ url: z.string(), width: z.int(), height: z.int() })
       .nullable()
-      .openapi({ description: 'Absolute, with the size of the picture as it was uploaded.' }),
+      .openapi({ description: 'Absolute, with the size of the image as it was uploaded.' }),
     creator: z.object({
       username: z.string().openapi({ example: 'mara' }),
       displayName: z.string().openapi({ example: 'Mara Lind' }),
@@ -86,7 +86,7 @@ export const PaymentSuccess = z
 export const PaymentSettled = z
   .object({
     success: z.literal(true),
-    state: z.enum(['completed', 'processing']),
+    status: z.enum(['completed', 'processing']),
     downloadUrl: z.string().nullable(),
     message: z.string(),
   })
@@ -149,7 +149,7 @@ export const Sale = z
     amount: z.number().int().openapi({ description: 'Cents.' }),
     refundedAmount: z.number().int(),
     currency: z.string(),
-    status: z.enum(PURCHASE_STATES).openapi({ example: 'completed' }),
+    status: z.enum(PURCHASE_STATUSES).openapi({ example: 'completed' }),
     isFree: z.boolean(),
     /** Uses of its links, so that the creator sees whether the buyer has the file. */
     downloads: z.number().int(),
@@ -217,7 +217,7 @@ export const saleCursor = idCursor('sales');
 export const SalesListQuery = ListQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   cursor: cursorOf(saleCursor),
-  status: z.enum(PURCHASE_STATES).optional(),
+  status: z.enum(PURCHASE_STATUSES).optional(),
 });
 
 export const SalesSummaryQuery = z.object({

@@ -9,7 +9,7 @@ import { askProvider } from '../payments/index.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails.js';
 import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
-import { isPaid, mismatchOf, type PurchaseState, stateBy } from './rules.js';
+import { isPaid, mismatchOf, type PurchaseStatus, stateBy } from './rules.js';
 import { emitSale } from './sale-news.js';
 import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
@@ -104,7 +104,7 @@ async function consequences(ctx: Context, purchase: Purchase, changed: Change): 
 }
 
 /** Creates, activates or deactivates the download link of a payment. */
-async function access(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
+async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
   const link = await findLinkOf(ctx, { purchaseId });

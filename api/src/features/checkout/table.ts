@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 import { productFiles } from '../products/index.js';
-import { PURCHASE_STATES } from './rules.js';
+import { PURCHASE_STATUSES } from './rules.js';
 
 export const PURCHASE_PROVIDERS = ['stripe', 'simulated', 'free'] as const;
 
@@ -33,7 +33,7 @@ export const purchases = sqliteTable(
     /** Null until the buyer gives one; then it never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
-    status: text('status', { enum: PURCHASE_STATES }).notNull(),
+    status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     /** The provider's reason for a failed payment. */
     failure: text('failure'),
     /** The kind and name of the visit's source; null if nobody recorded it. */

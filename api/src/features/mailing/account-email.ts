@@ -2,7 +2,7 @@ import type { Statement } from '../../db/transact.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
 import { withoutSlots } from '../../kernel/slots.js';
-import type { Message } from '../../ports/mail.js';
+import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { insertSingleMailing } from './audience/insert-single-mailing.js';
@@ -31,7 +31,7 @@ export async function accountEmail(
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.mail.compile(compose(ctx, email)),
+    skeleton: await ctx.email.compile(compose(ctx, email)),
     address: user.email,
   });
 }

@@ -16,6 +16,6 @@ export async function countEmails(
     from mailings
     join deliveries on deliveries.mailing_id = mailings.id and deliveries.recipient_id = ${input.recipientId}
     where mailings.owner_id = ${input.ownerId} and mailings.priority = ${PRIORITY.bulk}
-      and deliveries.state = 'accepted'`);
+      and deliveries.status = 'accepted'`);
   return row?.emails ?? 0;
 }

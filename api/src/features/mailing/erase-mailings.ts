@@ -29,8 +29,8 @@ export function lastingName(publicId: string): string {
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
-    .set({ state: 'cancelled', finishedAt: ctx.clock.now() })
-    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished'), not(mustLeave(ctx))));
+    .set({ status: 'cancelled', finishedAt: ctx.clock.now() })
+    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(mustLeave(ctx))));
 }
 
 /** Erases one mailing with its ledger, once its cause is erased. */
@@ -78,5 +78,5 @@ async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<num
 
 function mustLeave(ctx: Context): SQL {
   const since = ctx.clock.now() - LASTS_FOR;
-  return sql`(state = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING.length}) = ${LASTING})`;
+  return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING.length}) = ${LASTING})`;
 }

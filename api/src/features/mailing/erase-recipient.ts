@@ -56,15 +56,15 @@ async function eraseWithin(
     ctx.db.write.run(sql`
       update deliveries set
         address = '', personal = '{}', smtp_text = null,
-        state = iif(state in ('queued', 'deferred', 'unknown', 'held'), 'suppressed', state),
+        status = iif(status in ('queued', 'deferred', 'unknown', 'held'), 'suppressed', status),
         settled_at = coalesce(settled_at, ${ctx.clock.now()})
-      where recipient_id = ${recipientId} and state <> 'claimed' and address <> ''
+      where recipient_id = ${recipientId} and status <> 'claimed' and address <> ''
         and mailing_id in (select id from mailings where ${within} and priority = ${PRIORITY.bulk})`),
     // A single mailing's one recipient is the first; its row is deleted with it.
     ctx.db.write.run(sql`
       delete from mailings
       where ${within} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (
         select 1 from deliveries
-        where mailing_id = mailings.id and recipient_id = 1 and address = ${address} and state <> 'claimed')`),
+        where mailing_id = mailings.id and recipient_id = 1 and address = ${address} and status <> 'claimed')`),
   ]);
 }

@@ -21,12 +21,12 @@ const late = { id: 9, address: 'r9@kova.example', personal: {} };
 
 async function createHalfSent(world: World): Promise<number> {
   const mailingId = await createMailing(world, { count: 6 });
-  await settleAs(world, { mailingId, state: 'accepted', count: 1 });
-  await settleAs(world, { mailingId, state: 'failed', count: 1 });
+  await settleAs(world, { mailingId, status: 'accepted', count: 1 });
+  await settleAs(world, { mailingId, status: 'failed', count: 1 });
   const claim = { claimedBy: 'w', claimToken: 't' };
-  await settleAs(world, { mailingId, state: 'claimed', count: 1, fields: claim });
-  await settleAs(world, { mailingId, state: 'deferred', count: 1 });
-  await settleAs(world, { mailingId, state: 'unknown', count: 1 });
+  await settleAs(world, { mailingId, status: 'claimed', count: 1, fields: claim });
+  await settleAs(world, { mailingId, status: 'deferred', count: 1 });
+  await settleAs(world, { mailingId, status: 'unknown', count: 1 });
   return mailingId;
 }
 
@@ -36,12 +36,12 @@ describe('a mailing restored from a backup', () => {
     const mailingId = await createHalfSent(world);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, ended: 0 });
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ state: 'sending', pauseReason: 'restored', pausedAt: world.clock.now() },
+      ...{ status: 'sending', pauseReason: 'restored', pausedAt: world.clock.now() },
       ...{ accepted: 1, failed: 1, held: 4, queued: 0, claimed: 0, deferred: 0, unknown: 0 },
     });
     expect((await rowsOf(world, mailingId)).filter(({ claimToken }) => claimToken !== null)).toEqual([]);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
-    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+    expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
   });
 
   it('is held completely, even if it needs several transactions', async () => {
@@ -59,13 +59,13 @@ describe('a mailing restored from a backup', () => {
       await createMailing(world, { count: 1 }),
     ];
     await setMailing(world, paused, { pausedAt: 5, pauseReason: 'creator' });
-    await settleAs(world, { mailingId: finished, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId: finished, status: 'accepted', count: 1 });
     await finishMailings(world.ctx);
     await cancelMailing(world.ctx, cancelled);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, ended: 0 });
     expect((await provenMailing(world, paused)).pauseReason).toBe('restored');
-    expect(await provenMailing(world, finished)).toMatchObject({ state: 'finished', accepted: 1 });
-    expect(await provenMailing(world, cancelled)).toMatchObject({ state: 'cancelled', cancelled: 1 });
+    expect(await provenMailing(world, finished)).toMatchObject({ status: 'finished', accepted: 1 });
+    expect(await provenMailing(world, cancelled)).toMatchObject({ status: 'cancelled', cancelled: 1 });
   });
 
   it('waits for its creator and is not closed, even with nothing left to try', async () => {
@@ -74,7 +74,7 @@ describe('a mailing restored from a backup', () => {
     await holdRestored(world.ctx);
     await finishMailings(world.ctx);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      state: 'sending',
+      status: 'sending',
       pauseReason: 'restored',
     });
   });
@@ -82,10 +82,10 @@ describe('a mailing restored from a backup', () => {
   it('is closed without a decision if all of it was settled', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
-    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 0 });
     await finishMailings(world.ctx);
-    expect((await provenMailing(world, mailingId)).state).toBe('finished');
+    expect((await provenMailing(world, mailingId)).status).toBe('finished');
   });
 
   it('resumes when its creator decides so, and finishes with held deliveries still held', async () => {
@@ -95,7 +95,7 @@ describe('a mailing restored from a backup', () => {
     await resumeMailing(world.ctx, mailingId);
     await finishMailings(world.ctx);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      state: 'finished',
+      status: 'finished',
       held: 4,
       pausedAt: null,
     });
@@ -116,9 +116,9 @@ describe('a mailing restored from a backup', () => {
   it('drops decisions in progress, which were about other emails', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
-    const place = { state: 'held', afterId: 0 };
+    const place = { status: 'held', afterId: 0 };
     await world.ctx.db.transact([
-      enqueueJob(world.ctx, { kind: REQUEUE_DELIVERIES, payload: { mailingId, states: ['held'], place } }),
+      enqueueJob(world.ctx, { kind: REQUEUE_DELIVERIES, payload: { mailingId, statuses: ['held'], place } }),
       enqueueJob(world.ctx, { kind: CANCEL_DELIVERIES, payload: { mailingId, which: 'held' } }),
       enqueueJob(world.ctx, { kind: CANCEL_DELIVERIES, payload: { mailingId: 99, which: 'all' } }),
     ]);
@@ -131,7 +131,7 @@ describe('a mailing restored from a backup', () => {
 describe('a restored mailing with an incomplete audience', () => {
   it('holds added recipients, and accepts a decision once it is complete', async () => {
     const world = await createWorld();
-    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await holdRestored(world.ctx);
     await addRecipients(world.ctx, { mailingId, recipients: [late] });
     expect(await provenMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
@@ -156,10 +156,10 @@ describe('codes, receipts and replies', () => {
     ];
     await setMailing(world, code, { priority: PRIORITY.transactional });
     await setMailing(world, answer, { priority: PRIORITY.reply });
-    await settleAs(world, { mailingId: answer, state: 'claimed', count: 1, fields: { claimedBy: 'w' } });
+    await settleAs(world, { mailingId: answer, status: 'claimed', count: 1, fields: { claimedBy: 'w' } });
     expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 2 });
     for (const mailingId of [code, answer]) {
-      expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'cancelled', cancelled: 1 });
+      expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'cancelled', cancelled: 1 });
     }
     expect((await rowsOf(world, answer))[0]).toMatchObject({
       claimedBy: null,

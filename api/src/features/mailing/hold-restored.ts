@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-deliveries.js';
 import { UNDER_WAY } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
-import { type DeliveryState, PRIORITY } from './rules.js';
+import { type DeliveryStatus, PRIORITY } from './rules.js';
 import { openDeliveries } from './store.js';
 import { mailings } from './table.js';
 
@@ -25,11 +25,11 @@ export interface HeldAfterRestore {
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
   const ended = await endSingleEmails(ctx);
   await settleUnsettled(ctx, {
-    state: 'cancelled',
-    mailings: sql`state = 'cancelled' and priority < ${PRIORITY.bulk}`,
+    status: 'cancelled',
+    mailings: sql`status = 'cancelled' and priority < ${PRIORITY.bulk}`,
   });
   const paused = await pauseAll(ctx);
-  const held = await settleUnsettled(ctx, { state: 'held', mailings: sql`pause_reason = 'restored'` });
+  const held = await settleUnsettled(ctx, { status: 'held', mailings: sql`pause_reason = 'restored'` });
   return { paused, held, ended };
 }
 
@@ -37,8 +37,8 @@ async function endSingleEmails(ctx: Context): Promise<number> {
   const [ended] = await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)
-      .set({ state: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
-      .where(and(inArray(mailings.state, UNDER_WAY), lt(mailings.priority, PRIORITY.bulk)))
+      .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
+      .where(and(inArray(mailings.status, UNDER_WAY), lt(mailings.priority, PRIORITY.bulk)))
       .returning({ id: mailings.id }),
   ]);
   return ended.length;
@@ -55,10 +55,10 @@ async function pauseAll(ctx: Context): Promise<number> {
       .set({ pausedAt: ctx.clock.now(), pauseReason: 'restored' })
       .where(
         and(
-          inArray(mailings.state, UNDER_WAY),
+          inArray(mailings.status, UNDER_WAY),
           gte(mailings.priority, PRIORITY.bulk),
           // A fully settled mailing needs no decision and only has to be closed.
-          or(eq(mailings.state, 'freezing'), gt(openDeliveries(), 0)),
+          or(eq(mailings.status, 'preparing'), gt(openDeliveries(), 0)),
         ),
       )
       .returning({ id: mailings.id }),
@@ -73,16 +73,16 @@ async function pauseAll(ctx: Context): Promise<number> {
 }
 
 interface Unsettled {
-  state: Extract<DeliveryState, 'held' | 'cancelled'>;
+  status: Extract<DeliveryStatus, 'held' | 'cancelled'>;
   /** Selects the mailings. */
   mailings: SQL;
 }
 
 async function settleUnsettled(ctx: Context, input: Unsettled): Promise<number> {
   // Each condition matches the partial index that finds the rows.
-  let settled = await settleChunk(ctx, { ...input, rows: sql`state = 'claimed'` });
+  let settled = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
   for (let changed = CHUNK; changed === CHUNK; settled += changed) {
-    changed = await settleChunk(ctx, { ...input, rows: sql`state in ('queued', 'deferred', 'unknown')` });
+    changed = await settleChunk(ctx, { ...input, rows: sql`status in ('queued', 'deferred', 'unknown')` });
   }
   return settled;
 }
@@ -92,7 +92,7 @@ async function settleChunk(ctx: Context, input: Unsettled & { rows: SQL }): Prom
   const [, counted] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set
-        state = ${input.state}, settled_at = ${ctx.clock.now()}, claimed_by = null, claim_token = null,
+        status = ${input.status}, settled_at = ${ctx.clock.now()}, claimed_by = null, claim_token = null,
         smtp_text = 'The server came back from a backup before this was known to have left.'
       where id in (
         select id from deliveries

@@ -1,5 +1,5 @@
 export { accountEmail } from './account-email.js';
-export { addRecipients, closeAudience, findFreezeCursor } from './audience/add-recipients.js';
+export { addRecipients, closeAudience, findSnapshotCursor } from './audience/add-recipients.js';
 export { insertMailing, mailingIdOf, publicIdOf } from './audience/insert-mailing.js';
 export { insertSingleMailing } from './audience/insert-single-mailing.js';
 export { listUnreached } from './audience/list-unreached.js';
@@ -7,20 +7,20 @@ export { withdrawMailing } from './audience/withdraw-mailing.js';
 export { ComplaintNews, SUBSCRIBER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
 export { liftBounces } from './bounces/give-up.js';
-export { mailHookRoutes } from './bounces/hook-routes.js';
+export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
   countMatching,
   liftMatching,
   type SuppressionFilter,
 } from './bounces/lift-by-reason.js';
-export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.js';
+export { listSuppressionReasons, suppressionReasonOf } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
+export { SHOWN_STATUSES, type ShownStatus } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
 export { countStoppable, pauseOwner, resumeSuspended } from './control/pause-owner.js';
-export { listShownStates, type MailingProgress, readProgress } from './control/read-progress.js';
+export { listShownStatuses, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { resumeMailing } from './control/resume-mailing.js';
 export { retryFailed } from './control/retry-failed.js';
@@ -35,7 +35,7 @@ export {
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
 export { FinishNews, MAILING_FINISHED } from './finish-news.js';
-export { countNewsletterMails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
+export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
 export { measureMailing, measureSending } from './health/measure-mailing.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
@@ -48,7 +48,7 @@ export { resumeHeld } from './reputation/hold-creator.js';
 export { readSendingRecord } from './reputation/sending-record.js';
 export {
   BOUNCE_KINDS,
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   PAUSE_REASONS,
   PRIORITY,
   type SuppressionReason,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import type { Outcome } from '../../ports/mail.js';
+import type { Outcome } from '../../ports/email.js';
 import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './loop/fair-share.js';
 import { backoff, settle } from './rules.js';
@@ -17,13 +17,13 @@ describe('settle', () => {
     ['a 4xx', { kind: 'deferred', code: 451, text: 'later' }, 'deferred'],
     ['a 5xx', { kind: 'failed', code: 554, text: 'no' }, 'failed'],
     ['a connection lost in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
-  ])('returns the right state for %s', (_, outcome, state) => {
-    expect(settled(outcome)).toMatchObject({ state, attempts: 1 });
+  ])('returns the right status for %s', (_, outcome, status) => {
+    expect(settled(outcome)).toMatchObject({ status, attempts: 1 });
   });
 
   it('spends no attempt on an outage', () => {
     const outage: Outcome = { kind: 'unavailable', text: 'refused' };
-    expect(settled(outage)).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
+    expect(settled(outage)).toMatchObject({ status: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
   });
 
   it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
@@ -38,39 +38,39 @@ describe('settle', () => {
   it('tries for the last time when 24 hours are over, and then expires', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     const triedAt: number[] = [];
-    let state = 'deferred';
-    for (let attempts = 0, at = now; state === 'deferred' && attempts < 20; attempts += 1) {
+    let status = 'deferred';
+    for (let attempts = 0, at = now; status === 'deferred' && attempts < 20; attempts += 1) {
       triedAt.push((at - now) / MINUTE);
       const settlement = settle(outcome, { attempts, firstAttemptAt: now }, at, 'resend');
-      state = settlement.state;
+      status = settlement.status;
       at = settlement.nextAttemptAt;
     }
-    expect(state).toBe('expired');
+    expect(status).toBe('expired');
     expect(triedAt).toEqual([0, 1, 6, 21, 81, 321, 1_041, 1_440]);
   });
 
   it('expires 24 hours after the first attempt', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
-    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).state).toBe('expired');
-    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).state).toBe('deferred');
+    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).status).toBe('expired');
+    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).status).toBe('deferred');
   });
 
   it('never expires before six tries, so that a clock that jumps ahead loses no email', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
-    const states = [0, 4, 5].map(
-      (attempts) => settled(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).state,
+    const statuses = [0, 4, 5].map(
+      (attempts) => settled(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).status,
     );
-    expect(states).toEqual(['deferred', 'deferred', 'expired']);
+    expect(statuses).toEqual(['deferred', 'deferred', 'expired']);
   });
 
   it('retries an email that could not be built with backoff, and expires it after a day with the reason', () => {
     const notBuilt = { kind: 'not-built', text: NOT_BUILT } as const;
     const tryAt = (attempts: number, age: number) =>
       settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
-    expect(tryAt(0, 0)).toMatchObject({ state: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
-    expect(tryAt(3, 0)).toMatchObject({ state: 'deferred', nextAttemptAt: now + HOUR });
+    expect(tryAt(0, 0)).toMatchObject({ status: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
+    expect(tryAt(3, 0)).toMatchObject({ status: 'deferred', nextAttemptAt: now + HOUR });
     expect(tryAt(5, DAY)).toMatchObject({
-      ...{ state: 'failed', smtpCode: null },
+      ...{ status: 'failed', smtpCode: null },
       smtpText: NOT_BUILT,
     });
     // It is not a reply of the recipient's server.
@@ -80,7 +80,7 @@ describe('settle', () => {
   it('does not mark an address as dead if a server does not know the sender', () => {
     const text = '550 5.1.1 <n@tidings.example> user unknown';
     const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
-    expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550 });
+    expect(refusal).toMatchObject({ status: 'failed', smtpCode: 550 });
     expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
     expect(consequenceOf(refusal.smtpText)).toBe('none');
     expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('dead-everywhere');
@@ -88,14 +88,17 @@ describe('settle', () => {
 
   it('resends unknown emails, later each time, and holds them after the third', () => {
     const unknown: Outcome = { kind: 'unknown', text: 'closed' };
-    const states = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
-    expect(states.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'held']);
-    expect(states.map(({ nextAttemptAt }) => nextAttemptAt - now).slice(0, 2)).toEqual([MINUTE, 5 * MINUTE]);
-    expect(settled(unknown, { attempts: 0, firstAttemptAt: now - DAY }).state).toBe('held');
+    const statuses = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
+    expect(statuses.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'held']);
+    expect(statuses.map(({ nextAttemptAt }) => nextAttemptAt - now).slice(0, 2)).toEqual([
+      MINUTE,
+      5 * MINUTE,
+    ]);
+    expect(settled(unknown, { attempts: 0, firstAttemptAt: now - DAY }).status).toBe('held');
   });
 
   it('holds unknown emails if so configured', () => {
-    expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').state).toBe('held');
+    expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').status).toBe('held');
   });
 });
 

@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import type { Outcome } from '../../ports/mail.js';
+import type { Outcome } from '../../ports/email.js';
 import { refusedForAnybody } from './bounces/classify.js';
 
-export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
-export type MailingState = (typeof MAILING_STATES)[number];
+export const MAILING_STATUSES = ['preparing', 'sending', 'finished', 'cancelled'] as const;
+export type MailingStatus = (typeof MAILING_STATUSES)[number];
 
 /**
  * Reasons why bulk email to an address stopped. A creator's removal yields to the subscriber's or the
@@ -30,8 +30,8 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
-/** docs/decisions/0003-delivery-states.md has the transition table. */
-export const DELIVERY_STATES = [
+/** docs/decisions/0003-delivery-statuses.md has the transition table. */
+export const DELIVERY_STATUSES = [
   'queued',
   'claimed',
   'accepted',
@@ -43,16 +43,16 @@ export const DELIVERY_STATES = [
   'held',
   'unknown',
 ] as const;
-/** The states that nothing changes after the mailing has ended, unless its creator retries. */
-export const SETTLED_STATES = [
+/** The statuses that nothing changes after the mailing has ended, unless its creator retries. */
+export const SETTLED_STATUSES = [
   'accepted',
   'failed',
   'expired',
   'suppressed',
   'cancelled',
-] as const satisfies readonly DeliveryState[];
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-export type DeliveryCounts = Record<DeliveryState, number>;
+] as const satisfies readonly DeliveryStatus[];
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type DeliveryCounts = Record<DeliveryStatus, number>;
 
 /** A report without a Message-ID is matched to the rows of the last few days. */
 export const NAMELESS_WITHIN = 3 * DAY;
@@ -78,9 +78,9 @@ export type Try = Outcome | { kind: 'not-built'; text: string };
 export type UnknownPolicy = 'resend' | 'hold';
 
 export interface Settlement {
-  state: DeliveryState;
+  status: DeliveryStatus;
   attempts: number;
-  /** Epoch ms; meaningful in the states that are tried again. 0 takes no space in a row. */
+  /** Epoch ms; meaningful in the statuses that are tried again. 0 takes no space in a row. */
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;
@@ -115,7 +115,7 @@ export interface ProvenRefusal {
   smtpText: string;
 }
 
-/** Returns the new state of a claimed delivery after one outcome. */
+/** Returns the new status of a claimed delivery after one outcome. */
 export function settle(
   outcome: Try,
   delivery: { attempts: number; firstAttemptAt: number },
@@ -134,26 +134,26 @@ export function settle(
   const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
-      return { ...base, state: 'accepted', attempts, nextAttemptAt: 0 };
+      return { ...base, status: 'accepted', attempts, nextAttemptAt: 0 };
     case 'failed':
-      return { ...base, state: 'failed', attempts };
+      return { ...base, status: 'failed', attempts };
     case 'not-built':
       return isLastTry
-        ? { ...base, state: 'failed', attempts }
-        : { ...base, state: 'deferred', attempts, nextAttemptAt: nextTryAt };
+        ? { ...base, status: 'failed', attempts }
+        : { ...base, status: 'deferred', attempts, nextAttemptAt: nextTryAt };
     case 'deferred':
       return isLastTry
-        ? { ...base, state: 'expired', attempts }
-        : { ...base, state: 'deferred', attempts, nextAttemptAt: nextTryAt };
+        ? { ...base, status: 'expired', attempts }
+        : { ...base, status: 'deferred', attempts, nextAttemptAt: nextTryAt };
     case 'unknown':
       return unknownPolicy === 'hold' || attempts >= UNKNOWN_TRIES || isExpired(delivery.firstAttemptAt, now)
-        ? { ...base, state: 'held', attempts }
-        : { ...base, state: 'unknown', attempts, nextAttemptAt: nextTryAt };
+        ? { ...base, status: 'held', attempts }
+        : { ...base, status: 'unknown', attempts, nextAttemptAt: nextTryAt };
     case 'unavailable':
       // An outage spends no attempt: the row returns as if it had not been claimed.
       return {
         ...base,
-        state: 'queued',
+        status: 'queued',
         attempts: delivery.attempts,
         nextAttemptAt: now + OUTAGE_PAUSE,
         preservesFirstAttempt: delivery.attempts > 0,

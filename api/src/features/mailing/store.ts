@@ -4,7 +4,7 @@ import type { Skeleton } from '../../kernel/message-skeleton.js';
 import type { Context } from '../../server/context.js';
 import { countInFiles } from './compaction/delivery-file.js';
 import type { DeliveryCounts } from './rules.js';
-import { DELIVERY_STATES } from './rules.js';
+import { DELIVERY_STATUSES } from './rules.js';
 import { deliveries, mailingMessages, mailings } from './table.js';
 
 export type Mailing = typeof mailings.$inferSelect;
@@ -57,12 +57,12 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
 
 /** Builds a condition: true for a mailing that is finished or canceled. */
 export function isMailingOver(mailingId: SQLWrapper): SQL {
-  return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.state, ['finished', 'cancelled'])})`;
+  return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.status, ['finished', 'cancelled'])})`;
 }
 
-/** Returns the counters: every delivery state is a column of the same name. */
+/** Returns the counters: every delivery status is a column of the same name. */
 export function countsOf(mailing: Mailing): DeliveryCounts {
-  return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
+  return Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, mailing[status]])) as DeliveryCounts;
 }
 
 /** Returns whether this owner has unsent emails. */
@@ -70,14 +70,14 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
   const [unfinished] = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
-    .where(and(eq(mailings.ownerId, ownerId), inArray(mailings.state, ['freezing', 'sending'])))
+    .where(and(eq(mailings.ownerId, ownerId), inArray(mailings.status, ['preparing', 'sending'])))
     .limit(1);
   return unfinished !== undefined;
 }
 
 /** Builds a condition: true while emails signed for this domain are unsent. */
 export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: string }): SQL {
-  return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
+  return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.status, ['preparing', 'sending'])})`;
 }
 
 /** For each owner and priority: a few, because a reply or a receipt is a mailing of one email. */
@@ -90,7 +90,7 @@ const LISTED_EACH = 16;
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (
     select 1 from ${deliveries}
-    where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.state} in ('queued', 'deferred', 'unknown')
+    where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.status} in ('queued', 'deferred', 'unknown')
       and ${deliveries.nextAttemptAt} <= ${ctx.clock.now()})`;
   const ranked = ctx.db.read
     .select({
@@ -102,7 +102,7 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
         partition by ${mailings.ownerId}, ${mailings.priority} order by ${mailings.id})`.as('rank'),
     })
     .from(mailings)
-    .where(and(eq(mailings.state, 'sending'), isNull(mailings.pausedAt), due))
+    .where(and(eq(mailings.status, 'sending'), isNull(mailings.pausedAt), due))
     .as('ranked');
   const { id, ownerId, priority, waiting } = ranked;
   return ctx.db.read
@@ -132,7 +132,7 @@ export async function listFinishableMailings(ctx: Context): Promise<number[]> {
     .from(mailings)
     .where(
       and(
-        eq(mailings.state, 'sending'),
+        eq(mailings.status, 'sending'),
         eq(openDeliveries(), 0),
         sql`${mailings.pauseReason} is not 'restored'`,
       ),
@@ -145,12 +145,12 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
   const counts: Partial<DeliveryCounts> = {};
   for (let afterId = 0; ; ) {
     const page = await ctx.db.read
-      .select({ id: deliveries.id, state: deliveries.state })
+      .select({ id: deliveries.id, status: deliveries.status })
       .from(deliveries)
       .where(and(eq(deliveries.mailingId, mailingId), or(gt(deliveries.id, afterId))))
       .orderBy(asc(deliveries.id))
       .limit(1_000);
-    for (const { state } of page) counts[state] = (counts[state] ?? 0) + 1;
+    for (const { status } of page) counts[status] = (counts[status] ?? 0) + 1;
     const last = page.at(-1);
     if (last === undefined) break;
     afterId = last.id;

@@ -5,8 +5,8 @@ import { SIGNING_ALGORITHMS } from '../../kernel/signing-key.js';
 import { users } from '../accounts/index.js';
 import {
   BOUNCE_KINDS,
-  DELIVERY_STATES,
-  MAILING_STATES,
+  DELIVERY_STATUSES,
+  MAILING_STATUSES,
   PAUSE_REASONS,
   SUPPRESSION_REASONS,
 } from './rules.js';
@@ -15,7 +15,7 @@ const counter = (name: string) => integer(name).notNull().default(0);
 
 /**
  * One message to many recipients. The counters always sum to the audience. Its row is small, because every
- * state change of a delivery rewrites it: `mailing_messages` stores the message itself.
+ * status change of a delivery rewrites it: `mailing_messages` stores the message itself.
  */
 export const mailings = sqliteTable(
   'mailings',
@@ -26,7 +26,7 @@ export const mailings = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    state: text('state', { enum: MAILING_STATES }).notNull().default('freezing'),
+    status: text('status', { enum: MAILING_STATUSES }).notNull().default('preparing'),
     /** Lower is sent first: codes and receipts overtake newsletters. */
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
@@ -37,7 +37,7 @@ export const mailings = sqliteTable(
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     /** Recipients up to this key already have rows. The audience snapshot continues here after a crash. */
-    freezeCursor: integer('freeze_cursor').notNull().default(0),
+    snapshotCursor: integer('snapshot_cursor').notNull().default(0),
     audience: counter('audience'),
     queued: counter('queued'),
     claimed: counter('claimed'),
@@ -58,7 +58,7 @@ export const mailings = sqliteTable(
      */
     hardBounced: counter('hard_bounced'),
     createdAt: integer('created_at').notNull(),
-    frozenAt: integer('frozen_at'),
+    preparedAt: integer('prepared_at'),
     finishedAt: integer('finished_at'),
     /** When its accepted deliveries moved to files; null while all are rows. */
     compactedAt: integer('compacted_at'),
@@ -66,12 +66,12 @@ export const mailings = sqliteTable(
     fullyCompactedAt: integer('fully_compacted_at'),
   },
   (table) => [
-    index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
+    index('mailings_unfinished').on(table.priority, table.id).where(sql`status = 'sending'`),
     index('mailings_owner').on(table.ownerId),
     /** The newest newsletters of an owner, whose counters are the creator's reputation. */
     index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
     /** Newsletters whose emails are not in the total of the instance yet. */
-    index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
+    index('mailings_uncounted').on(table.id).where(sql`priority = 10 and status <> 'finished'`),
     /** Newsletters with deliveries that are rows, in the order of their end. */
     index('mailings_uncompacted')
       .on(table.finishedAt)
@@ -103,7 +103,7 @@ export const deliveries = sqliteTable(
     address: text('address').notNull(),
     /** The values that differ between messages: slot name → text. */
     personal: text('personal', { mode: 'json' }).notNull().$type<Record<string, string>>(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull().default('queued'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('queued'),
     attempts: counter('attempts'),
     nextAttemptAt: integer('next_attempt_at').notNull().default(0),
     firstAttemptAt: integer('first_attempt_at'),
@@ -121,15 +121,15 @@ export const deliveries = sqliteTable(
     uniqueIndex('deliveries_recipient').on(table.mailingId, table.recipientId),
     index('deliveries_due')
       .on(table.mailingId, table.nextAttemptAt, table.id)
-      .where(sql`state in ('queued', 'deferred', 'unknown')`),
+      .where(sql`status in ('queued', 'deferred', 'unknown')`),
     /**
-     * The recipients that a delivery report lists: all states except those that nearly every row passes
+     * The recipients that a delivery report lists: all statuses except those that nearly every row passes
      * through.
      */
     index('deliveries_not_delivered')
-      .on(table.mailingId, table.state, table.recipientId)
-      .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
-    index('deliveries_claimed').on(table.claimedBy).where(sql`state = 'claimed'`),
+      .on(table.mailingId, table.status, table.recipientId)
+      .where(sql`status in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
+    index('deliveries_claimed').on(table.claimedBy).where(sql`status = 'claimed'`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.js';
-import { IMAGE_WIDTHS, MAIL_IMAGE_FILE, MAIL_IMAGE_WIDTH, MAX_IMAGE_PIXELS } from './rules.js';
+import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
 
 export interface EncodedImage {
   width: number;
@@ -34,7 +34,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
       throw refusal(error);
     });
   const files: EncodedImage['files'] = [];
-  files.push({ name: MAIL_IMAGE_FILE, bytes: await encodeMailImage(data) });
+  files.push({ name: EMAIL_IMAGE_FILE, bytes: await encodeEmailImage(data) });
   // One after another: each encoding uses every core already.
   for (const width of IMAGE_WIDTHS) {
     const sized = sharp(data).resize({ width, withoutEnlargement: true });
@@ -50,10 +50,10 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
 /**
  * Encodes an image for emails. Transparent areas become white, so that a dark background does not hide a dark drawing.
  */
-export async function encodeMailImage(bytes: Uint8Array): Promise<Uint8Array> {
+export async function encodeEmailImage(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   return sharp(bytes)
-    .resize({ width: MAIL_IMAGE_WIDTH, withoutEnlargement: true })
+    .resize({ width: EMAIL_IMAGE_WIDTH, withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82, progressive: true, mozjpeg: true })
     .toBuffer();
@@ -62,13 +62,13 @@ export async function encodeMailImage(bytes: Uint8Array): Promise<Uint8Array> {
 function refusal(error: unknown): AppError {
   const isTooManyPixels = error instanceof Error && /pixel limit/i.test(error.message);
   return isTooManyPixels
-    ? new AppError('too_large', 'This picture has more than 40 megapixels. Please choose a smaller one.')
+    ? new AppError('too_large', 'This image has more than 40 megapixels. Please choose a smaller one.')
     : notAnImage();
 }
 
 function notAnImage(): AppError {
   return new AppError(
     'not_an_image',
-    'This file is not a picture we can read. JPEG, PNG, WebP, AVIF and GIF work.',
+    'This file is not an image we can read. JPEG, PNG, WebP, AVIF and GIF work.',
   );
 }

@@ -8,10 +8,10 @@ import { setPlan } from '../../testing/set-plan.js';
 import { images } from './table.js';
 
 async function upload(world: HttpWorld, as: Creator) {
-  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#02566b' } })
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#02566b' } })
     .png()
     .toBuffer();
-  const image = `data:image/png;base64,${picture.toString('base64')}`;
+  const image = `data:image/png;base64,${png.toString('base64')}`;
   return world.call('POST', '/api/upload-image', { as, body: { image } });
 }
 

@@ -7,7 +7,7 @@ import { encodeImage } from './encode-image.js';
 import { bytesOfDataUrl, imageKeyOf } from './rules.js';
 import { images } from './table.js';
 
-const picture = (width = 640, height = 480) =>
+const image = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#f45031' } });
 
 async function multipart(bytes: Uint8Array, name = 'me.png') {
@@ -29,7 +29,7 @@ describe('uploading an image', () => {
   it.each(['image', 'imageData'])('accepts JSON with a data URL as %s', async (name) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const dataUrl = `data:image/png;base64,${(await picture().png().toBuffer()).toString('base64')}`;
+    const dataUrl = `data:image/png;base64,${(await image().png().toBuffer()).toString('base64')}`;
     const body = { [name]: dataUrl, originalName: 'kiln.png' };
     const answer = await world.call('POST', '/api/upload-image', { as: mara, body });
     expect([answer.status, answer.json.message]).toEqual([200, 'Image uploaded successfully']);
@@ -40,7 +40,7 @@ describe('uploading an image', () => {
   it('accepts a form, creates every size, and serves them permanently', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const bytes = await picture(2_000, 1_000).jpeg().toBuffer();
+    const bytes = await image(2_000, 1_000).jpeg().toBuffer();
     const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
     const folder = json.imageUrl.replace('512.webp', '');
     for (const [file, width] of [
@@ -57,7 +57,7 @@ describe('uploading an image', () => {
     const unknown = await world.fetch(`${folder}333.webp`);
     expect([unknown.status, await unknown.json()]).toMatchObject([
       400,
-      { message: 'No picture has such a name.' },
+      { message: 'No image has such a name.' },
     ]);
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
   });
@@ -66,7 +66,7 @@ describe('uploading an image', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="me.png"\r\n\r\n';
-    const bytes = await picture(9, 9).png().toBuffer();
+    const bytes = await image(9, 9).png().toBuffer();
     const raw = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     expect((await world.call('POST', path, { as: mara, raw, headers })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('uploading an image', () => {
   it('becomes the profile image, also during onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const bytes = await picture().png().toBuffer();
+    const bytes = await image().png().toBuffer();
     const answer = await world.call('POST', '/api/upload-profile-image', {
       as: mara,
       ...(await multipart(bytes)),
@@ -117,7 +117,7 @@ describe('uploading an image', () => {
       as: other,
       body: { profileImage: answer.json.imageUrl },
     });
-    expect([stolen.status, stolen.json.message]).toEqual([400, 'Please upload the picture first.']);
+    expect([stolen.status, stolen.json.message]).toEqual([400, 'Please upload the image first.']);
     expect((await save('https://tracker.example/pixel.png')).status).toBe(400);
   });
 
@@ -141,7 +141,7 @@ describe('uploading an image', () => {
   });
 
   it('rejects a decompression bomb before it is decoded', async () => {
-    const bomb = await picture(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await image(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     await expect(encodeImage(bomb)).rejects.toMatchObject({
       code: 'too_large',
@@ -158,7 +158,7 @@ describe('uploading an image', () => {
 
 describe('encodeImage', () => {
   it('rotates an image upright and removes its metadata', async () => {
-    const bytes = await picture(200, 100)
+    const bytes = await image(200, 100)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
       .jpeg()
       .toBuffer();
@@ -173,7 +173,7 @@ describe('encodeImage', () => {
   });
 
   it('does not enlarge small images', async () => {
-    const encoded = await encodeImage(await picture(50, 50).png().toBuffer());
+    const encoded = await encodeImage(await image(50, 50).png().toBuffer());
     const widths = await Promise.all(
       encoded.files.map(async ({ bytes }) => (await sharp(bytes).metadata()).width),
     );

@@ -44,5 +44,5 @@ async function readJson(c: HttpContext): Promise<Upload> {
 }
 
 function noImage(): AppError {
-  return invalidInput('image', 'Please choose a picture.');
+  return invalidInput('image', 'Please choose an image.');
 }

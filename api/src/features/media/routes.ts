@@ -20,13 +20,13 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 export const mediaRoutes = createRouter();
-const tags = ['Pictures'];
+const tags = ['Images'];
 
 const upload = createRoute({
   method: 'post',
   path: '/api/upload-image',
   operationId: 'uploadImage',
-  summary: 'Upload a picture: a form’s field `image`, or a data URL as `image` or `imageData`',
+  summary: 'Upload an image: a form’s field `image`, or a data URL as `image` or `imageData`',
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -52,29 +52,29 @@ mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c
   return c.json(stored, 200);
 });
 
-const NO_PICTURE = 'No picture has such a name.';
+const NO_IMAGE = 'No image has such a name.';
 
 const show = createRoute({
   method: 'get',
   path: '/media/{key}/{file}',
   operationId: 'getImage',
-  summary: 'A picture in one size',
+  summary: 'An image in one size',
   tags,
   request: {
     params: z.object({
-      key: z.string().regex(/^[0-9a-f]{24}$/, NO_PICTURE),
-      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_PICTURE),
+      key: z.string().regex(/^[0-9a-f]{24}$/, NO_IMAGE),
+      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_IMAGE),
     }),
   },
   responses: {
-    200: { description: 'The picture; it never changes', content: { 'image/webp': { schema: z.string() } } },
+    200: { description: 'The image; it never changes', content: { 'image/webp': { schema: z.string() } } },
     ...refusals(400, 404),
   },
 });
 mediaRoutes.openapi(show, async (c) => {
   const { key, file } = c.req.valid('param');
   const bytes = await readImageFile(c.var.context, { key, file });
-  if (bytes === undefined) throw notFound('Picture');
+  if (bytes === undefined) throw notFound('Image');
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'public, max-age=31536000, immutable',

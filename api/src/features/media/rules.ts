@@ -3,15 +3,15 @@ import { AppError } from '../../kernel/errors.js';
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** The maximum size as base64, with the data URL around it. */
 export const MAX_DATA_URL_LENGTH = 14_100_000;
-export const IMAGE_TOO_LARGE = 'This picture is larger than 10 MB. Please choose a smaller one.';
+export const IMAGE_TOO_LARGE = 'This image is larger than 10 MB. Please choose a smaller one.';
 /** A small file can decode to so many pixels that they fill the memory. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
 /** The widths that pages use: avatars at one and two times their size, then images in a column and in an email. */
 export const IMAGE_WIDTHS = [96, 192, 512, 1280] as const;
 /** Many email programs support neither WebP nor AVIF; twice the width of an email is as sharp as screens are. */
-export const MAIL_IMAGE_WIDTH = 1200;
-export const MAIL_IMAGE_FILE = `${MAIL_IMAGE_WIDTH}.jpg`;
+export const EMAIL_IMAGE_WIDTH = 1200;
+export const EMAIL_IMAGE_FILE = `${EMAIL_IMAGE_WIDTH}.jpg`;
 
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -21,9 +21,9 @@ export function imageAddress(key: string, width: ImageWidth = 512): string {
 }
 
 /** Returns the path of the file for emails, without a host; undefined for images that are not ours. */
-export function mailImageAddress(address: string): string | undefined {
+export function emailImageAddress(address: string): string | undefined {
   const key = imageKeyOf(address);
-  return key === undefined ? undefined : `/media/${key}/${MAIL_IMAGE_FILE}`;
+  return key === undefined ? undefined : `/media/${key}/${EMAIL_IMAGE_FILE}`;
 }
 
 /** Returns the key in an image path of ours; undefined for any other address. */

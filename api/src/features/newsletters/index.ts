@@ -3,7 +3,7 @@ import { MAILING_FINISHED } from '../mailing/index.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/purge-newsletter.js';
 import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
-import { FREEZE_AUDIENCE, freezeAudience } from './sending/snapshot-audience.js';
+import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
 
 export { type ArchivePosition, archiveCursor, archiveOrderCursor } from './archive/archive-cursor.js';
 export { listListedArchives, listListedNewsletters, newestSentId } from './archive/archive-map.js';
@@ -24,7 +24,7 @@ export {
 } from './archive/published-newsletter.js';
 export { designRoutes } from './compose/design-routes.js';
 export { htmlParts } from './content/html-parts.js';
-export { type ContentPicture, writeContent } from './content/web-content.js';
+export { type ContentImage, writeContent } from './content/web-content.js';
 export { eraseNewsletters } from './deletion/erase-newsletters.js';
 export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-recent.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
@@ -50,7 +50,7 @@ export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';
 
 export const newsletterJobs: JobHandlers = {
-  [FREEZE_AUDIENCE]: freezeAudience,
+  [SNAPSHOT_AUDIENCE]: snapshotAudience,
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
   [MAILING_FINISHED]: emitNewsletterSent,

@@ -10,7 +10,7 @@ import { setPlan } from '../../testing/set-plan.js';
 import { deliveries, mailingMessages, mailings } from '../mailing/table.js';
 import { subscribe, unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';
-import { freezeAudience } from './sending/snapshot-audience.js';
+import { snapshotAudience } from './sending/snapshot-audience.js';
 import { newsletters } from './table.js';
 
 const newsletter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
@@ -263,8 +263,8 @@ describe('sending', () => {
       .where(eq(subscribers.email, 'tom@adeyemi.example'));
     await unsubscribe(world.ctx, { token: gone?.token ?? '' });
     const [job] = await world.ctx.db.read.select().from(jobs);
-    await freezeAudience(world.ctx, job?.payload);
-    await freezeAudience(world.ctx, job?.payload);
+    await snapshotAudience(world.ctx, job?.payload);
+    await snapshotAudience(world.ctx, job?.payload);
     const rows = await world.ctx.db.read.select().from(deliveries);
     expect(rows.map(({ address }) => address)).toEqual(['ines@kova.example']);
     expect(rows.map(({ personal }) => Object.keys(personal))).toEqual([['token']]);
@@ -273,7 +273,7 @@ describe('sending', () => {
     expect(links['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}\?n=1$/);
     expect(links['reader-page-url']).toBe(`http://127.0.0.1:3000/r/${rows[0]?.personal.token}`);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
-    expect(mailing).toMatchObject({ state: 'sending', audience: 1, queued: 1 });
+    expect(mailing).toMatchObject({ status: 'sending', audience: 1, queued: 1 });
   });
 
   it('happens once, however often it is requested', async () => {

@@ -1,25 +1,25 @@
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { listShownStates, type ShownState } from '../mailing/index.js';
+import { listShownStatuses, type ShownStatus } from '../mailing/index.js';
 import type { NewsletterAnswer } from './schemas.js';
 import type { Newsletter } from './store.js';
 
 export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<NewsletterAnswer> {
-  return present(row, await sendingStates(ctx, [row]));
+  return present(row, await sendingStatuses(ctx, [row]));
 }
 
-/** Presents a page of newsletters, with one query for the states of all their sendings. */
+/** Presents a page of newsletters, with one query for the statuses of all their sendings. */
 export async function presentNewsletters(ctx: Context, rows: Newsletter[]): Promise<NewsletterAnswer[]> {
-  const states = await sendingStates(ctx, rows);
-  return rows.map((row) => present(row, states));
+  const statuses = await sendingStatuses(ctx, rows);
+  return rows.map((row) => present(row, statuses));
 }
 
-async function sendingStates(ctx: Context, rows: Newsletter[]): Promise<Map<number, ShownState>> {
+async function sendingStatuses(ctx: Context, rows: Newsletter[]): Promise<Map<number, ShownStatus>> {
   const mailingIds = rows.flatMap(({ mailingId }) => mailingId ?? []);
-  return mailingIds.length === 0 ? new Map() : listShownStates(ctx, mailingIds);
+  return mailingIds.length === 0 ? new Map() : listShownStatuses(ctx, mailingIds);
 }
 
-function present(row: Newsletter, states: Map<number, ShownState>): NewsletterAnswer {
+function present(row: Newsletter, statuses: Map<number, ShownStatus>): NewsletterAnswer {
   const { mailingId, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
   // `getActivity` returns these with their explanation.
   const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
@@ -27,7 +27,7 @@ function present(row: Newsletter, states: Map<number, ShownState>): NewsletterAn
     ...fields,
     // Newsletters sent before tracking existed have no mode.
     tracking: row.sentAt === null ? null : (row.tracking ?? 'off'),
-    sending: mailingId === null ? null : (states.get(mailingId) ?? null),
+    status: mailingId === null ? null : (statuses.get(mailingId) ?? null),
     scheduledAt: toIsoOrNull(row.scheduledAt),
     sentAt: toIsoOrNull(row.sentAt),
     undoUntil: toIsoOrNull(row.undoUntil),

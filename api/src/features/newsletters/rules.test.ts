@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_MAX_BYTES, sendProblems } from './rules.js';
+import { EMAIL_MAX_BYTES, sendProblems } from './rules.js';
 
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
 const calm = {
@@ -44,8 +44,8 @@ describe('sendProblems', () => {
       [],
     ],
     ['a design beyond the plan', {}, { designBeyondPlan: 'harbour' }, ['pro_required']],
-    ['not 102 KB', {}, { sizeBytes: MAIL_MAX_BYTES }, []],
-    ['one byte more', {}, { sizeBytes: MAIL_MAX_BYTES + 1 }, ['too_large']],
+    ['not 102 KB', {}, { sizeBytes: EMAIL_MAX_BYTES }, []],
+    ['one byte more', {}, { sizeBytes: EMAIL_MAX_BYTES + 1 }, ['too_large']],
     ['no recipient', {}, { audience: 0 }, ['no_subscribers']],
     ['a full quota', {}, { hasQuotaLeft: false }, ['quota_exceeded']],
     [
@@ -67,7 +67,7 @@ describe('sendProblems', () => {
   });
 
   it('names the size and the design in its sentence', () => {
-    const around = { ...calm, sizeBytes: MAIL_MAX_BYTES + 1, designBeyondPlan: 'Harbour' };
+    const around = { ...calm, sizeBytes: EMAIL_MAX_BYTES + 1, designBeyondPlan: 'Harbour' };
     expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
       'This newsletter has 103 KB. Mail programs cut off what is over 102 KB, so please shorten it.',

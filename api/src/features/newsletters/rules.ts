@@ -11,12 +11,12 @@ export const IMAGE_BLOCKS_MAX = 8;
 export const PREHEADER_MAX = 150;
 export const ALT_MAX = 300;
 /** Gmail truncates longer emails. */
-export const MAIL_MAX_BYTES = 102 * 1024;
+export const EMAIL_MAX_BYTES = 102 * 1024;
 /**
  * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests and take more memory: 10
  * MB at 1,000, 30 at 5,000.
  */
-export const FREEZE_CHUNK = 250;
+export const SNAPSHOT_CHUNK = 250;
 
 export const DEFAULT_SENDER_NAME = 'Your Name';
 
@@ -87,8 +87,8 @@ export function sendProblems(draft: Sendable, around: Circumstances): SendProble
     const message = `The design “${around.designBeyondPlan}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });
   }
-  if (around.sizeBytes > MAIL_MAX_BYTES) {
-    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Mail programs cut off what is over ${kilobytes(MAIL_MAX_BYTES)} KB, so please shorten it.`;
+  if (around.sizeBytes > EMAIL_MAX_BYTES) {
+    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Mail programs cut off what is over ${kilobytes(EMAIL_MAX_BYTES)} KB, so please shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
   if (around.audience === 0) {

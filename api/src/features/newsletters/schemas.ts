@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { SHOWN_STATES } from '../mailing/index.js';
+import { SHOWN_STATUSES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
 import type { Design as DesignRow } from './compose/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
@@ -142,8 +142,8 @@ export const Newsletter = z
     undoUntil: z.iso.datetime().nullable().openapi({
       description: 'Until then nothing leaves, and sending can be taken back.',
     }),
-    sending: z.enum(SHOWN_STATES).nullable().openapi({
-      description: 'How its sending stands, as `getProgress` tells in full. Null for a draft.',
+    status: z.enum(SHOWN_STATUSES).nullable().openapi({
+      description: 'The status of its sending; `getProgress` returns the counts. Null for a draft.',
     }),
     tracking: z.enum(TRACKING_MODES).nullable().openapi({
       description: 'As the list was set when this was sent; null before. With `off` nothing was counted.',

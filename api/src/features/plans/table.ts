@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { PRICE_IDS } from '../../ports/subscriptions.js';
 import { users } from '../accounts/index.js';
-import { MONEY_BACK, SUBSCRIPTION_STATES } from './subscription/subscription-rules.js';
+import { MONEY_BACK, SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
 
 /** One row per user: an administrator's settings of the plan, and the usage of the current month. */
 export const plans = sqliteTable(
@@ -44,7 +44,7 @@ export const subscriptions = sqliteTable(
     priceId: text('price_id', { enum: PRICE_IDS }).notNull(),
     /** Cents per period; null until the provider has responded. */
     amount: integer('amount'),
-    status: text('status', { enum: SUBSCRIPTION_STATES }).notNull(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
     anchorAt: integer('anchor_at'),
     currentPeriodStart: integer('current_period_start'),
     currentPeriodEnd: integer('current_period_end'),

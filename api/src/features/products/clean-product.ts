@@ -56,7 +56,7 @@ async function cleanImage(
 ): Promise<string | null> {
   if (image === null || image.trim() === '') return null;
   if (await isOwnImage(ctx, { userId, address: image })) return image;
-  throw invalidInput('image', 'Please upload the picture first.');
+  throw invalidInput('image', 'Please upload the image first.');
 }
 
 async function cleanFile(

@@ -38,7 +38,7 @@ const titlesOf = async (world: HttpWorld, as: Creator) =>
 const fileId = async (world: HttpWorld, as: Creator, file = PDF) =>
   (await uploadProductFile(world, as, file)).json.file.id as number;
 
-async function pictureOf(world: HttpWorld, as: Creator): Promise<string> {
+async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
     .png()
     .toBuffer();
@@ -90,7 +90,7 @@ describe('products', () => {
 describe('adding a product', () => {
   it('stores it as typed and in cents, with its file’s metadata', async () => {
     const { world, mara } = await twoCreators();
-    const image = await pictureOf(world, mara);
+    const image = await imageOf(world, mara);
     const product = await addProduct(world, mara, {
       ...{ title: '  Glaze\u202E book ', description: ' Sixty\nglazes. ', price: ' $1,299.00 ', image },
     });
@@ -118,9 +118,9 @@ describe('adding a product', () => {
     [{ price: '-5' }, 'price', 'Invalid product price'],
     [{ price: '1000000' }, 'price', 'Invalid product price'],
     [{ price: '9'.repeat(41) }, 'price', 'A price has at most 40 characters.'],
-    [{ image: 'https://tracker.example/p.png' }, 'image', 'Please upload the picture first.'],
-    [{ image: 'javascript:alert(1)' }, 'image', 'Please upload the picture first.'],
-    [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the picture first.'],
+    [{ image: 'https://tracker.example/p.png' }, 'image', 'Please upload the image first.'],
+    [{ image: 'javascript:alert(1)' }, 'image', 'Please upload the image first.'],
+    [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the image first.'],
     [{ fileId: null }, 'fileId', 'Please provide a URL for your digital product'],
     [{ fileId: null, fileUrl: ' ' }, 'fileId', 'Please provide a URL for your digital product'],
     [{ fileId: 999 }, 'fileId', 'This file is not here any more. Please upload it again.'],
@@ -146,10 +146,10 @@ describe('adding a product', () => {
     const add = (change: object) =>
       world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
     expect((await add({})).json.message).toContain('not here any more');
-    const image = await pictureOf(world, other);
+    const image = await imageOf(world, other);
     const mine = await fileId(world, mara);
-    expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the picture first.');
-    expect((await add({ fileId: mine, image: await pictureOf(world, mara) })).status).toBe(201);
+    expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the image first.');
+    expect((await add({ fileId: mine, image: await imageOf(world, mara) })).status).toBe(201);
   });
 
   it('accepts a file by the URL of its upload, and stores none for a physical product', async () => {

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
 import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/request-code.js';
-import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords/request-password-reset.js';
+import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/request-password-reset.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';
 export { profileRoutes } from './account/profile-routes.js';
@@ -23,5 +23,5 @@ export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];
 export const signInJobs: JobHandlers = {
   [EMAIL_SIGN_IN_CODE]: emailSignInCode,
   [ERASE_ACCOUNT]: eraseAccount,
-  [MAIL_PASSWORD_RESET]: mailPasswordReset,
+  [EMAIL_PASSWORD_RESET]: emailPasswordReset,
 };

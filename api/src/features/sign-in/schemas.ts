@@ -154,7 +154,7 @@ export const Profile = z
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
       .optional(),
     profileImage: ImageText.nullish().openapi({
-      description: 'A data URL, the address of an uploaded picture, or null for none.',
+      description: 'A data URL, the address of an uploaded image, or null for none.',
     }),
     bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
     theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),

@@ -23,8 +23,8 @@ const NAMES_SOMEBODY =
 /** Completes a typed URL; returns an error message if it is invalid. */
 export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {
   const value = typed.trim();
-  const mail = normalizeEmailAddress(value);
-  const url = completeLink(isEmailAddress(mail) ? `mailto:${mail}` : value);
+  const email = normalizeEmailAddress(value);
+  const url = completeLink(isEmailAddress(email) ? `mailto:${email}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
   // Characters that a URL must escape take three each.
   if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };

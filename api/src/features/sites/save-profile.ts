@@ -47,7 +47,7 @@ export async function saveProfile(
 ): Promise<void> {
   const { userId, change } = input;
   if (change.profileImage && !(await isOwnImage(ctx, { userId, address: change.profileImage }))) {
-    throw invalidInput('profileImage', 'Please upload the picture first.');
+    throw invalidInput('profileImage', 'Please upload the image first.');
   }
   const { socialLinks, videoUrl } = checkProfile(change);
   await ctx.db.transact([

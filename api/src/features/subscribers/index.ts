@@ -4,11 +4,11 @@ import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-impor
 import { RUN_IMPORTS } from './import/import-job.js';
 import { runImports } from './import/run-imports.js';
 import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
-import { MAIL_CONFIRMATION, mailConfirmation } from './opt-in/mail-confirmation.js';
+import { EMAIL_CONFIRMATION, emailConfirmation } from './opt-in/email-confirmation.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
+import { EMAIL_ADDRESS_CHANGE, emailAddressChange } from './preference-center/email-address-change.js';
 import { ERASE_TRACES, eraseTraces } from './preference-center/erase-traces.js';
-import { MAIL_ADDRESS_CHANGE, mailAddressChange } from './preference-center/mail-address-change.js';
-import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './unsubscribe/email-unsubscribe-link.js';
+import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/email-unsubscribe-link.js';
 import { leaveByComplaint } from './unsubscribe/leave-by-complaint.js';
 
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
@@ -46,11 +46,11 @@ export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js'
 export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';
 
 export const subscriberJobs: JobHandlers = {
-  [MAIL_CONFIRMATION]: mailConfirmation,
+  [EMAIL_CONFIRMATION]: emailConfirmation,
   [PURGE_PENDING]: purgePending,
-  [MAIL_ADDRESS_CHANGE]: mailAddressChange,
+  [EMAIL_ADDRESS_CHANGE]: emailAddressChange,
   [ERASE_TRACES]: eraseTraces,
-  [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink,
+  [EMAIL_UNSUBSCRIBE_LINK]: emailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
   [SUBSCRIBER_COMPLAINED]: leaveByComplaint,
   [RUN_IMPORTS]: runImports,

@@ -7,7 +7,7 @@ import { Attribution } from '../visits/index.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
-import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
+import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
 export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
@@ -80,7 +80,7 @@ export const Subscriber = z
       .string()
       .nullable()
       .openapi({ description: 'Why they left, if they said: a listed reason or their own words.' }),
-    noMailReason: z.enum(NO_MAIL_REASONS).nullable().openapi({
+    suppressionReason: z.enum(SUPPRESSION_REASONS).nullable().openapi({
       description:
         'Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.',
     }),
@@ -131,9 +131,9 @@ export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consen
 
 /** Leaves out the token, which belongs to the subscriber. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
-  const { id, userId, email, name, status, metadata, unsubscribeReason, noMailReason, createdAt } = row;
+  const { id, userId, email, name, status, metadata, unsubscribeReason, suppressionReason, createdAt } = row;
   return {
-    ...{ id, userId, email, name, status, metadata, unsubscribeReason, noMailReason },
+    ...{ id, userId, email, name, status, metadata, unsubscribeReason, suppressionReason },
     ipAddress: null,
     consent: presentConsent(row),
     createdAt: toIso(createdAt),

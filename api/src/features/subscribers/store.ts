@@ -3,19 +3,19 @@ import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
-import { listNoMailReasons } from '../mailing/index.js';
+import { listSuppressionReasons } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
 import { consentWordings, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
 /** Why an active subscriber gets no email; for one who left or was removed, the status is the reason. */
-export const NO_MAIL_REASONS = ['dead-address', 'soft-bounces', 'complained'] as const;
-export type NoMailReason = (typeof NO_MAIL_REASONS)[number];
+export const SUPPRESSION_REASONS = ['dead-address', 'soft-bounces', 'complained'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** A subscriber, and the wording that they agreed to. */
 export type ConsentingSubscriber = Subscriber & { wording: string | null };
-export type ListedSubscriber = ConsentingSubscriber & { noMailReason: NoMailReason | null };
+export type ListedSubscriber = ConsentingSubscriber & { suppressionReason: SuppressionReason | null };
 
 /** Lists subscribers newest first, unsubscribed ones included; `search` matches any part of address or name. */
 export async function listSubscribers(
@@ -48,18 +48,18 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);
-  const listed = rows.map(({ subscriber, wording }) => ({ ...subscriber, wording, noMailReason: null }));
-  return withNoMailReasons(ctx, listed);
+  const listed = rows.map(({ subscriber, wording }) => ({ ...subscriber, wording, suppressionReason: null }));
+  return withSuppressionReasons(ctx, listed);
 }
 
 /** Adds the reasons with one index lookup for each address; one in all if there are no suppressions. */
-async function withNoMailReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
+async function withSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
   const ownerId = rows[0]?.userId;
   if (ownerId === undefined) return rows;
-  const reasons = await listNoMailReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
+  const reasons = await listSuppressionReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
   return rows.map((row) => {
     const reason = reasons.get(row.email);
-    return { ...row, noMailReason: NO_MAIL_REASONS.find((known) => known === reason) ?? null };
+    return { ...row, suppressionReason: SUPPRESSION_REASONS.find((known) => known === reason) ?? null };
   });
 }
 

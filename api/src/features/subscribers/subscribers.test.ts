@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails } from '../../testing/subscriber-emails.js';
 import { suppressions } from '../mailing/table.js';
 import { subscribers, subscriberTotals } from './table.js';
 
@@ -222,7 +222,7 @@ describe('unsubscribing by /u/{token}', () => {
     await world.call('POST', `/u/${await tokenOf(world, body.email)}`, { form: {} });
     world.clock.advance(MINUTE);
     expect((await subscribe(world, body)).status).toBe(201);
-    const token = confirmTokenIn((await deliverMails(world)).at(-1));
+    const token = confirmTokenIn((await deliverEmails(world)).at(-1));
     await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(0);
     const [totals] = await world.ctx.db.read.select().from(subscriberTotals);

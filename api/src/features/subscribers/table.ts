@@ -20,7 +20,7 @@ export type TrackingMode = (typeof TRACKING_MODES)[number];
 export const ARCHIVE_MODES = ['listed', 'unlisted', 'off'] as const;
 
 /** `held` waits for an administrator. */
-export const IMPORT_STATES = [
+export const IMPORT_STATUSES = [
   'waiting',
   'reading',
   'held',
@@ -30,7 +30,7 @@ export const IMPORT_STATES = [
   'undoing',
   'undone',
 ] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Columns by their position in a row, from 0. */
 export interface ImportMapping {
@@ -164,7 +164,7 @@ export const imports = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    state: text('state', { enum: IMPORT_STATES }).notNull().default('waiting'),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull().default('waiting'),
     isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
     fileName: text('file_name').notNull(),
     /** Prefix of the file's blobs; null once they are discarded. */
@@ -205,7 +205,7 @@ export const imports = sqliteTable(
     index('imports_user').on(table.userId, table.id),
     uniqueIndex('imports_one_at_a_time')
       .on(table.userId)
-      .where(sql`state in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
+      .where(sql`status in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
     index('imports_unindexed').on(table.userId).where(sql`is_indexed = 0`),
   ],
 );

@@ -36,10 +36,10 @@ export async function listNext(ctx: Context): Promise<Next[]> {
   // Jumps from one endpoint to the next by index, past all that waits at one.
   return ctx.db.read.all<Next>(sql`
     with recursive waiting(endpoint_id) as (
-      select min(endpoint_id) from ${webhookDeliveries} where state = 'waiting'
+      select min(endpoint_id) from ${webhookDeliveries} where status = 'waiting'
       union all
       select (select min(other.endpoint_id) from ${webhookDeliveries} as other
-        where other.state = 'waiting' and other.endpoint_id > waiting.endpoint_id)
+        where other.status = 'waiting' and other.endpoint_id > waiting.endpoint_id)
       from waiting where waiting.endpoint_id is not null)
     select delivery.id as deliveryId, delivery.endpoint_id as endpointId, endpoint.user_id as userId,
       delivery.next_attempt_at as dueAt
@@ -48,7 +48,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
     join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}
     join ${webhookDeliveries} as delivery on delivery.id = (
       select first.id from ${webhookDeliveries} as first
-      where first.endpoint_id = waiting.endpoint_id and first.state = 'waiting'
+      where first.endpoint_id = waiting.endpoint_id and first.status = 'waiting'
       order by first.next_attempt_at, first.id limit 1)
     order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.id
     limit ${MOST_LOOKED_AT}`);
@@ -65,7 +65,7 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
       .where(
         and(
           inArray(webhookDeliveries.id, [...deliveryIds]),
-          eq(webhookDeliveries.state, 'waiting'),
+          eq(webhookDeliveries.status, 'waiting'),
           lte(webhookDeliveries.nextAttemptAt, now),
         ),
       )

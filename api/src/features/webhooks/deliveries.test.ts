@@ -4,7 +4,7 @@ import { aesSecrets } from '../../adapters/secrets/aes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { createWebhookWorld, signatureBy, type WebhookWorld } from '../../testing/webhook-listener.js';
 import { reinstateUser, suspendUser } from '../accounts/index.js';
-import { mailingMessages, deliveries as mails } from '../mailing/table.js';
+import { deliveries as emails, mailingMessages } from '../mailing/table.js';
 import { claimDeliveries, LOST_AFTER, listNext } from './claim-deliveries.js';
 import { purgeDeliveries } from './purge-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     });
     expect(received.body).toBe(row?.body);
     expect(row).toMatchObject({
-      ...{ state: 'delivered', attempts: 1, status: 204, failure: null, nextAttemptAt: null },
+      ...{ status: 'delivered', attempts: 1, responseStatus: 204, failure: null, nextAttemptAt: null },
       settledAt: world.clock.now(),
     });
   });
@@ -82,7 +82,9 @@ describe('a delivery', () => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.headers['webhook-timestamp']).not.toBe(first.headers['webhook-timestamp']);
     expect(second.headers['webhook-signature']).toBe(signatureBy(secret, second));
-    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 200 }]);
+    expect(await world.deliveries()).toMatchObject([
+      { status: 'delivered', attempts: 2, responseStatus: 200 },
+    ]);
   });
 
   it('fails after seven attempts', async () => {
@@ -91,7 +93,7 @@ describe('a delivery', () => {
     await giveUp(world);
     expect(world.listener.received).toHaveLength(7);
     expect(await world.deliveries()).toMatchObject([
-      { state: 'failed', attempts: 7, status: 500, failure: 'status', nextAttemptAt: null },
+      { status: 'failed', attempts: 7, responseStatus: 500, failure: 'status', nextAttemptAt: null },
     ]);
     world.clock.advance(2 * DAY);
     await world.deliver();
@@ -105,7 +107,7 @@ describe('a delivery', () => {
     ]);
     await world.deliver();
     expect(await world.deliveries()).toMatchObject([
-      { state: 'waiting', attempts: 1, status: null, failure: 'not_public' },
+      { status: 'waiting', attempts: 1, responseStatus: null, failure: 'not_public' },
     ]);
   });
 
@@ -114,7 +116,7 @@ describe('a delivery', () => {
     world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
-    expect(await world.deliveries()).toMatchObject([{ state: 'waiting', failure: 'secret_lost' }]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'waiting', failure: 'secret_lost' }]);
     const rolled = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
     world.clock.advance(MINUTE);
     await world.deliver();
@@ -136,11 +138,13 @@ describe('a delivery', () => {
     world.clock.advance(1);
     await world.deliver();
     expect(world.listener.events()).toMatchObject([{ type: 'subscriber.joined' }]);
-    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     // The worker was only slow: its result is late.
     answerWith(world, 500);
     if (lost !== undefined) await tryDelivery(world.ctx, lost);
-    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 204 }]);
+    expect(await world.deliveries()).toMatchObject([
+      { status: 'delivered', attempts: 2, responseStatus: 204 },
+    ]);
     expect((await world.endpoint())?.failingSince).toBeNull();
   });
 
@@ -183,9 +187,9 @@ describe('an endpoint', () => {
     answerWith(world, 410);
     await world.deliver();
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'gone', pausedAt: world.clock.now() });
-    expect(await world.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, status: 410 }]);
-    const [mail] = await world.ctx.db.read.select().from(mails);
-    expect(mail?.address).toBe('mara@creators.example');
+    expect(await world.deliveries()).toMatchObject([{ status: 'failed', attempts: 1, responseStatus: 410 }]);
+    const [sentEmail] = await world.ctx.db.read.select().from(emails);
+    expect(sentEmail?.address).toBe('mara@creators.example');
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     expect(JSON.stringify(message?.skeleton)).toContain('410');
     // It gets no further events.
@@ -203,7 +207,7 @@ describe('an endpoint', () => {
     await subscribe(world, 'tom@adeyemi.example');
     await giveUp(world);
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'failing' });
-    expect(await world.ctx.db.read.select().from(mails)).toHaveLength(1);
+    expect(await world.ctx.db.read.select().from(emails)).toHaveLength(1);
   });
 
   it.each([410, 500])('is not affected by a %i of its previous URL', async (status) => {
@@ -214,7 +218,7 @@ describe('an endpoint', () => {
     await world.deliver();
     expect(world.listener.received).toHaveLength(1);
     expect(await world.endpoint()).toMatchObject({ pausedAt: null, failingSince: null });
-    expect(await world.ctx.db.read.select().from(mails)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(emails)).toEqual([]);
   });
 
   it('that accepts a delivery in between is not paused', async () => {
@@ -233,8 +237,8 @@ describe('an endpoint', () => {
 
   it('that is resumed gets its waiting deliveries', async () => {
     const { world, id } = await worldWithNews();
-    const patch = (state: string) =>
-      world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state } });
+    const patch = (status: string) =>
+      world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status } });
     await patch('paused');
     await world.deliver();
     expect(world.listener.received).toEqual([]);
@@ -255,8 +259,8 @@ describe('the results of deliveries', () => {
     world.clock.advance(1);
     await purgeDeliveries(world.ctx);
     // Waiting deliveries may still be sent.
-    expect(await world.deliveries()).toMatchObject([{ state: 'waiting' }]);
-    await world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state: 'paused' } });
+    expect(await world.deliveries()).toMatchObject([{ status: 'waiting' }]);
+    await world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status: 'paused' } });
     world.clock.advance(7 * DAY + 1);
     await purgeDeliveries(world.ctx);
     expect(await world.deliveries()).toEqual([]);
@@ -284,7 +288,7 @@ describe('the loop', () => {
     await loop.stop();
   };
   const isSettled = (world: WebhookWorld) => async () =>
-    (await world.deliveries()).every(({ state }) => state !== 'waiting');
+    (await world.deliveries()).every(({ status }) => status !== 'waiting');
 
   it('sends waiting deliveries, and new ones on a wake-up', async () => {
     const { world } = await worldWithNews();
@@ -293,7 +297,7 @@ describe('the loop', () => {
     await subscribe(world, 'tom@adeyemi.example');
     await vi.waitUntil(() => world.listener.received.length === 2, PATIENCE);
     await loop.stop();
-    expect(await world.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
     expect(world.errors).toEqual([]);
   });
 
@@ -315,8 +319,8 @@ describe('the loop', () => {
     const stopped = loop.stop();
     for (const finish of held) finish();
     await stopped;
-    const states = (await world.deliveries()).map(({ state }) => state).sort();
-    expect(states).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
+    const statuses = (await world.deliveries()).map(({ status }) => status).sort();
+    expect(statuses).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
   });
 
   it('makes at most four attempts at once for one creator, and others meanwhile', async () => {
@@ -365,7 +369,7 @@ describe('the loop', () => {
         .select()
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, quick));
-      return rows.every(({ state }) => state === 'delivered');
+      return rows.every(({ status }) => status === 'delivered');
     });
     expect(world.listener.received.filter(({ path }) => path === '/slow').length).toBeLessThanOrEqual(2);
   });

@@ -37,7 +37,7 @@ webhookDeliveryRoutes.openapi(list, async (c) => {
     userId: currentUserId(c),
     endpointId: c.req.valid('param').id,
     ...toPageInput(query),
-    state: query.state,
+    status: query.status,
   });
   return c.json(
     { data: page.rows.map(presentDelivery), nextCursor: nextCursorOf(page, deliveryCursor) },

@@ -18,7 +18,7 @@ const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
 
 /** Each call about one endpoint. */
 const CALLS = [
-  ['PATCH', '', { state: 'paused' }],
+  ['PATCH', '', { status: 'paused' }],
   ['DELETE', '', undefined],
   ['POST', '/secret', undefined],
   ['POST', '/test', undefined],
@@ -82,7 +82,7 @@ describe('adding an endpoint', () => {
     const events = ['sale.completed', 'subscriber.joined', 'sale.completed'];
     const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, events } });
     expect([added.status, added.json.secret]).toEqual([201, expect.stringMatching(SECRET)]);
-    expect(added.json).toMatchObject({ state: 'active', events: ['subscriber.joined', 'sale.completed'] });
+    expect(added.json).toMatchObject({ status: 'active', events: ['subscriber.joined', 'sale.completed'] });
     const row = await world.endpoint();
     expect(row).toMatchObject({ userId: world.mara.id, url: hook.url, pausedAt: null, failingSince: null });
     expect(JSON.stringify(row)).not.toContain(added.json.secret.slice(6));
@@ -153,7 +153,7 @@ describe('changing an endpoint', () => {
     const { id } = await world.add();
     const before = await world.endpoint();
     const changed = await patch(world, id, { events: ['sale.refunded'] });
-    expect(changed.json).toMatchObject({ id, url: before?.url, events: ['sale.refunded'], state: 'active' });
+    expect(changed.json).toMatchObject({ id, url: before?.url, events: ['sale.refunded'], status: 'active' });
     expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'] });
     await patch(world, id, { url: hook.url });
     expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'], url: hook.url });
@@ -186,17 +186,17 @@ describe('changing an endpoint', () => {
   it('pauses it: no delivery is written or sent', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const paused = await patch(world, id, { state: 'paused' });
-    expect(paused.json).toMatchObject({ state: 'paused', pauseReason: 'creator' });
-    expect((await patch(world, id, { state: 'paused' })).json).toEqual(paused.json);
+    const paused = await patch(world, id, { status: 'paused' });
+    expect(paused.json).toMatchObject({ status: 'paused', pauseReason: 'creator' });
+    expect((await patch(world, id, { status: 'paused' })).json).toEqual(paused.json);
     await subscribe(world);
     expect(await world.deliveries()).toEqual([]);
     for (const path of ['/test', '/deliveries/1/redeliver']) {
       const answer = await world.call('POST', `${PATH}/${id}${path}`, { as: world.mara });
       expect([answer.status, answer.json.code]).toEqual([409, 'webhook_paused']);
     }
-    expect((await patch(world, id, { state: 'active' })).json).toMatchObject({
-      ...{ state: 'active', pauseReason: null, pausedAt: null },
+    expect((await patch(world, id, { status: 'active' })).json).toMatchObject({
+      ...{ status: 'active', pauseReason: null, pausedAt: null },
     });
   });
 
@@ -212,7 +212,7 @@ describe('changing an endpoint', () => {
     ['nothing', {}, 400, 'invalid_input'],
     ['a bad address', { url: 'http://kiln.example/' }, 400, 'invalid_input'],
     ['no event types', { events: [] }, 400, 'invalid_input'],
-    ['an unknown status', { state: 'failing' }, 400, 'invalid_input'],
+    ['an unknown status', { status: 'failing' }, 400, 'invalid_input'],
     [
       'the address of another own endpoint',
       { url: 'https://kiln.example/second' },
@@ -257,7 +257,7 @@ describe('a test event', () => {
     const { id } = await world.add({ events: ['sale.refunded'] });
     await world.add({ path: '/other' });
     const test = await world.call('POST', `${PATH}/${id}/test`, { as: world.mara });
-    expect([test.status, test.json.state]).toEqual([202, 'waiting']);
+    expect([test.status, test.json.status]).toEqual([202, 'waiting']);
     await world.deliver();
     expect(world.listener.received.map(({ path }) => path)).toEqual(['/hooks']);
     expect(world.listener.events()).toEqual([
@@ -271,7 +271,7 @@ describe('a test event', () => {
 });
 
 describe('deliveries of an endpoint', () => {
-  it('are listed newest first, page by page and by state', async () => {
+  it('are listed newest first, page by page and by status', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await subscribe(world, 'one@kova.example');
@@ -285,12 +285,17 @@ describe('deliveries of an endpoint', () => {
     expect(emails(page)).toEqual(['two@kova.example']);
     const next = await list(`?limit=1&cursor=${page.nextCursor}`);
     expect([emails(next), next.nextCursor]).toEqual([['one@kova.example'], null]);
-    expect(next.data[0]).toMatchObject({ state: 'delivered', attempts: 1, status: 204, nextAttemptAt: null });
-    expect(emails(await list('?state=waiting'))).toEqual(['two@kova.example']);
-    expect(emails(await list('?state=failed'))).toEqual([]);
+    expect(next.data[0]).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      responseStatus: 204,
+      nextAttemptAt: null,
+    });
+    expect(emails(await list('?status=waiting'))).toEqual(['two@kova.example']);
+    expect(emails(await list('?status=failed'))).toEqual([]);
   });
 
-  it.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=x'])('%s is rejected', async (query) => {
+  it.each(['?limit=0', '?limit=101', '?status=lost', '?cursor=x'])('%s is rejected', async (query) => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const answer = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
@@ -308,13 +313,13 @@ describe('deliveries of an endpoint', () => {
     });
     expect([again.status, again.json]).toEqual([
       202,
-      expect.objectContaining({ state: 'waiting', attempts: 0 }),
+      expect.objectContaining({ status: 'waiting', attempts: 0 }),
     ]);
     await world.deliver();
     const [first, second] = world.listener.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   });
 });
 

@@ -20,7 +20,7 @@ interface News {
 
 /**
  * Queues one delivery per endpoint of the creator that wants this event type, in the batch of its cause. Position it
- * where `data` finds the right state: before a row changes, or after. Never put it right before an `expectChange`,
+ * where `data` finds the right status: before a row changes, or after. Never put it right before an `expectChange`,
  * which would check these rows. Publish `webhooks` after the commit.
  */
 export function enqueueEvent(ctx: Context, { userId, kind, data, name }: News): Statement {

@@ -31,7 +31,7 @@ async function forgetAt(
   for (let after = 0; ; ) {
     const page = await ctx.db.read.all<Delivered>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
-        and not (state = 'waiting' and ${isOfErasure()}) as isTheirs
+        and not (status = 'waiting' and ${isOfErasure()}) as isTheirs
       from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);
     const theirs = page.filter(({ isTheirs }) => isTheirs === 1).map(({ id }) => id);
     if (theirs.length > 0) {

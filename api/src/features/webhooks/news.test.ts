@@ -73,7 +73,7 @@ describe('subscriber.joined', () => {
     await world.add();
     await subscribe(world);
     const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
-    const { ipAddress: _ip, noMailReason: _reason, ...data } = shown;
+    const { ipAddress: _ip, suppressionReason: _reason, ...data } = shown;
     expect(await reported(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
     expect(Object.keys((await reported(world))[0].data).sort()).toEqual(Object.keys(data).sort());
     expect(JSON.stringify(await reported(world))).not.toContain((await subscriberOf(world)).token);
@@ -273,8 +273,8 @@ describe('newsletter.sent', () => {
     await studio.call('POST', `/${id}/send`);
     await studio.runDueJobs();
     const mailingId = (await studio.row(id))?.mailingId ?? 0;
-    const settle = async (state: 'accepted' | 'failed', count: number) => {
-      await settleAs(world, { mailingId, state, count });
+    const settle = async (status: 'accepted' | 'failed', count: number) => {
+      await settleAs(world, { mailingId, status, count });
       await finishMailings(ctx);
       await finishMailings(ctx);
     };

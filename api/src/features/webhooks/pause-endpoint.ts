@@ -4,7 +4,7 @@ import { longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { AUTO_SUBMITTED, emailButton, emailHtml, emailParagraph } from '../../kernel/email-html.js';
 import { hashToken } from '../../kernel/ids.js';
-import type { Message } from '../../ports/mail.js';
+import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import { findOpenUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
@@ -63,7 +63,7 @@ async function pausedMailing(
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
-    skeleton: await ctx.mail.compile(composeEmail(ctx, paused)),
+    skeleton: await ctx.email.compile(composeEmail(ctx, paused)),
     address: user.email,
   });
 }

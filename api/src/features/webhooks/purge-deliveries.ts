@@ -11,17 +11,17 @@ import { webhookDeliveries, webhookEndpoints } from './table.js';
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;
-  await eraseRows(ctx, webhookDeliveries, sql`state <> 'waiting' and settled_at < ${before}`);
+  await eraseRows(ctx, webhookDeliveries, sql`status <> 'waiting' and settled_at < ${before}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`state = 'waiting' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
+    sql`status = 'waiting' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
   );
   const untriedBefore = before - WHOLE_BACKOFF;
-  await eraseRows(ctx, webhookDeliveries, sql`state = 'waiting' and next_attempt_at < ${untriedBefore}`);
+  await eraseRows(ctx, webhookDeliveries, sql`status = 'waiting' and next_attempt_at < ${untriedBefore}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`state = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
+    sql`status = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
   );
 }

@@ -13,7 +13,7 @@ export async function redeliver(
   const [[delivery]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookDeliveries)
-      .set({ state: 'waiting', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
+      .set({ status: 'waiting', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
       .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, endpoint.id)))
       .returning(),
   ]);

@@ -24,8 +24,8 @@ export type EventKind = (typeof EVENT_NAMES)[number];
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why there was no response; `status`: there was one, with an error status. */
 export const DELIVERY_FAILURES = [
@@ -63,8 +63,8 @@ const GONE = 410;
 export type Try = UrlAnswer | { kind: 'failed'; reason: 'secret_lost' };
 
 export interface Settlement {
-  state: DeliveryState;
-  status: number | null;
+  status: DeliveryStatus;
+  responseStatus: number | null;
   failure: DeliveryFailure | null;
   /** Null once it is settled. */
   nextAttemptAt: number | null;
@@ -72,19 +72,20 @@ export interface Settlement {
   isGone: boolean;
 }
 
-/** Returns a delivery's state after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
+/** Returns a delivery's status after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
 export function settle(
   answer: Try,
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
 ): Settlement {
-  const status = answer.kind === 'answered' ? answer.status : null;
-  const base = { status, nextAttemptAt: null, isGone: status === GONE };
-  if (status !== null && status >= 200 && status < 300) return { ...base, state: 'delivered', failure: null };
+  const responseStatus = answer.kind === 'answered' ? answer.status : null;
+  const base = { responseStatus, nextAttemptAt: null, isGone: responseStatus === GONE };
+  if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
+    return { ...base, status: 'delivered', failure: null };
   const failure = answer.kind === 'answered' ? 'status' : answer.reason;
   const wait = BACKOFF[attempts - 1];
-  if (base.isGone || wait === undefined) return { ...base, state: 'failed', failure };
+  if (base.isGone || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
-  return { ...base, state: 'waiting', failure, nextAttemptAt };
+  return { ...base, status: 'waiting', failure, nextAttemptAt };
 }
 
 export const INVALID_ADDRESS = 'Please enter a web address that begins with https://';

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import {
   DELIVERY_FAILURES,
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   EVENT_NAMES,
   EVENT_TYPES,
   INVALID_ADDRESS,
@@ -34,7 +34,7 @@ export const WebhookChange = z
   .strictObject({
     url: url.optional(),
     events: events.optional(),
-    state: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
+    status: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
       description: 'What happens while it is paused is not told; what waits then is, once it is active.',
     }),
   })
@@ -46,7 +46,7 @@ export const WebhookEndpoint = z
     id: z.int(),
     url: z.string(),
     events: z.array(z.enum(EVENT_TYPES)),
-    state: z.enum(['active', 'paused']),
+    status: z.enum(['active', 'paused']),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
         '`creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.',
@@ -75,12 +75,16 @@ export const WebhookDelivery = z
       example: EXAMPLE_ID,
     }),
     kind: z.enum(EVENT_NAMES),
-    state: z.enum(DELIVERY_STATES),
+    status: z.enum(DELIVERY_STATUSES),
     attempts: z.int().openapi({ description: 'Tries that were begun.' }),
     nextAttemptAt: z.iso.datetime().nullable().openapi({ description: 'While it waits.' }),
-    status: z.int().nullable().openapi({ description: 'What the last try was answered.', example: 200 }),
+    responseStatus: z
+      .int()
+      .nullable()
+      .openapi({ description: 'What the last try was answered.', example: 200 }),
     failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
-      description: 'Why the last try failed; `status`: by its answer. Null for one that went well.',
+      description:
+        'Why the last try failed; `status`: the response had an error status. Null for one that went well.',
     }),
     body: z.string().openapi({
       description: 'As it is signed and sent.',
@@ -120,7 +124,7 @@ export const deliveryCursor = idCursor('webhooks.deliveries');
 export const DeliveryListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: cursorOf(deliveryCursor),
-  state: z.enum(DELIVERY_STATES).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
 });
 
 export const DeliveryParams = z.object({
@@ -141,7 +145,7 @@ export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoin
   const { id, url: address, events: chosen, pauseReason } = row;
   return {
     ...{ id, url: address, events: chosen, pauseReason },
-    state: row.pausedAt === null ? 'active' : 'paused',
+    status: row.pausedAt === null ? 'active' : 'paused',
     pausedAt: toIsoOrNull(row.pausedAt),
     failingSince: toIsoOrNull(row.failingSince),
     createdAt: toIso(row.createdAt),
@@ -149,9 +153,9 @@ export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoin
 }
 
 export function presentDelivery(row: DeliveryRow): z.infer<typeof WebhookDelivery> {
-  const { id, eventId, kind, state, attempts, status, failure, body } = row;
+  const { id, eventId, kind, status, attempts, responseStatus, failure, body } = row;
   return {
-    ...{ id, eventId, kind, state, attempts, status, failure, body },
+    ...{ id, eventId, kind, status, attempts, responseStatus, failure, body },
     nextAttemptAt: toIsoOrNull(row.nextAttemptAt),
     createdAt: toIso(row.createdAt),
     settledAt: toIsoOrNull(row.settledAt),

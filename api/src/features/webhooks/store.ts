@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { Context } from '../../server/context.js';
-import { type DeliveryState, MAX_ENDPOINTS } from './rules.js';
+import { type DeliveryStatus, MAX_ENDPOINTS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
@@ -43,9 +43,9 @@ export async function getLivingEndpoint(ctx: Context, input: OwnEndpoint): Promi
 /** Lists deliveries, newest first. */
 export async function listDeliveries(
   ctx: Context,
-  input: OwnEndpoint & PageInput & { state: DeliveryState | undefined },
+  input: OwnEndpoint & PageInput & { status: DeliveryStatus | undefined },
 ): Promise<Page<WebhookDelivery>> {
-  const { beforeId, limit, state } = input;
+  const { beforeId, limit, status } = input;
   const { id } = await getEndpoint(ctx, input);
   const rows = await ctx.db.read
     .select()
@@ -54,7 +54,7 @@ export async function listDeliveries(
       and(
         eq(webhookDeliveries.endpointId, id),
         beforeId === undefined ? undefined : lt(webhookDeliveries.id, beforeId),
-        state === undefined ? undefined : eq(webhookDeliveries.state, state),
+        status === undefined ? undefined : eq(webhookDeliveries.status, status),
       ),
     )
     .orderBy(desc(webhookDeliveries.id))

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { users } from '../accounts/index.js';
 import {
   DELIVERY_FAILURES,
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   type EventKind,
   type EventType,
   PAUSE_REASONS,
@@ -45,13 +45,13 @@ export const webhookDeliveries = sqliteTable(
     kind: text('kind').notNull().$type<EventKind>(),
     /** The body, signed and sent unchanged each time. */
     body: text('body').notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('waiting'),
     /** Attempts started. Settling compares it, so that a stalled worker cannot overwrite later results. */
     attempts: integer('attempts').notNull().default(0),
     /** During an attempt: when it counts as lost, and is repeated. Null once it is settled. */
     nextAttemptAt: integer('next_attempt_at'),
     /** Result of the last attempt: an HTTP status, or the reason why there was none. */
-    status: integer('status'),
+    responseStatus: integer('response_status'),
     failure: text('failure', { enum: DELIVERY_FAILURES }),
     createdAt: integer('created_at').notNull(),
     settledAt: integer('settled_at'),
@@ -60,7 +60,7 @@ export const webhookDeliveries = sqliteTable(
     uniqueIndex('webhook_deliveries_endpoint_event').on(table.endpointId, table.eventId),
     index('webhook_deliveries_endpoint').on(table.endpointId, table.id),
     /** Ordered by endpoint, so that the next delivery is found at once behind any backlog. */
-    index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`state = 'waiting'`),
-    index('webhook_deliveries_settled').on(table.settledAt).where(sql`state <> 'waiting'`),
+    index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`status = 'waiting'`),
+    index('webhook_deliveries_settled').on(table.settledAt).where(sql`status <> 'waiting'`),
   ],
 );

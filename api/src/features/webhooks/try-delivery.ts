@@ -17,7 +17,7 @@ export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
   await writeDown(ctx, claim, settlement);
   if (settlement.isGone) {
     await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'gone' });
-  } else if (settlement.state === 'failed') {
+  } else if (settlement.status === 'failed') {
     const isLongFailing = lte(webhookEndpoints.failingSince, now - PAUSED_AFTER);
     await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'failing', provided: isLongFailing });
   }
@@ -38,18 +38,18 @@ async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<T
 }
 
 async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Promise<void> {
-  const { state, status, failure, nextAttemptAt } = settlement;
+  const { status, responseStatus, failure, nextAttemptAt } = settlement;
   const now = ctx.clock.now();
   try {
     await ctx.db.transact([
       ctx.db.write
         .update(webhookDeliveries)
-        .set({ state, status, failure, nextAttemptAt, settledAt: state === 'waiting' ? null : now })
+        .set({ status, responseStatus, failure, nextAttemptAt, settledAt: status === 'waiting' ? null : now })
         .where(
           and(
             eq(webhookDeliveries.id, claim.id),
             eq(webhookDeliveries.attempts, claim.attempts),
-            eq(webhookDeliveries.state, 'waiting'),
+            eq(webhookDeliveries.status, 'waiting'),
           ),
         ),
       expectChange(ctx.db, 'still_ours'),
@@ -66,17 +66,17 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
 function forgetErasure(ctx: Context, { id }: Claim): Statement {
   return ctx.db.write
     .delete(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'waiting'), isOfErasure()));
+    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'waiting'), isOfErasure()));
 }
 
 /**
  * Writes only on a change, so that healthy endpoints cause no writes. Compares the URL that was called, since the
  * endpoint may have another by now.
  */
-function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
+function noteHealth(ctx: Context, { endpoint }: Claim, { status }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;
   const isAsked = and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.url, endpoint.url));
-  return state === 'delivered'
+  return status === 'delivered'
     ? ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: null })

@@ -9,7 +9,7 @@ import { webhookEndpoints } from './table.js';
 export interface EndpointChange {
   url?: string | undefined;
   events?: readonly EventType[] | undefined;
-  state?: 'active' | 'paused' | undefined;
+  status?: 'active' | 'paused' | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function updateEndpoint(
   ctx: Context,
   input: OwnEndpoint & { change: EndpointChange },
 ): Promise<WebhookEndpoint> {
-  const { url, events, state } = input.change;
+  const { url, events, status } = input.change;
   try {
     const [[changed]] = await ctx.db.transact([
       ctx.db.write
@@ -28,7 +28,7 @@ export async function updateEndpoint(
         .set({
           ...addressColumns(ctx, url),
           ...(events === undefined ? {} : { events: [...events] }),
-          ...pauseColumns(ctx, state),
+          ...pauseColumns(ctx, status),
         })
         .where(isOwn(input))
         .returning(),
@@ -51,10 +51,10 @@ function addressColumns(ctx: Context, typed: string | undefined) {
 }
 
 /** An endpoint that is paused already retains its time and reason. */
-function pauseColumns(ctx: Context, state: EndpointChange['state']) {
+function pauseColumns(ctx: Context, status: EndpointChange['status']) {
   const { pausedAt, pauseReason } = webhookEndpoints;
-  if (state === undefined) return {};
-  if (state === 'active') return { pausedAt: null, pauseReason: null, failingSince: null };
+  if (status === undefined) return {};
+  if (status === 'active') return { pausedAt: null, pauseReason: null, failingSince: null };
   return {
     pausedAt: sql<number>`coalesce(${pausedAt}, ${ctx.clock.now()})`,
     pauseReason: sql<PauseReason>`coalesce(${pauseReason}, 'creator')`,

@@ -70,7 +70,7 @@ export const LIMITS = {
    * Reports without a provider's signature. Providers send hundreds at once from a few addresses; valid ones are
    * refunded.
    */
-  mailHookFailure: { name: 'mail-hook', points: 600, windowSeconds: 60 },
+  emailHookFailure: { name: 'email-webhook', points: 600, windowSeconds: 60 },
   /** Each one may ask the payment provider, and testers of stolen cards start many. */
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
   /** Per creator, for requests to the provider about Pro. */

@@ -69,13 +69,13 @@ describe('the metrics', () => {
     }
     const samples = await readFigures(world);
     const value = (name: string, labels?: Record<string, string>) => valueIn(samples, name, labels);
-    expect(value('tidings_jobs', { state: 'due' })).toBe(1);
-    expect(value('tidings_jobs', { state: 'later' })).toBe(1);
+    expect(value('tidings_jobs', { status: 'due' })).toBe(1);
+    expect(value('tidings_jobs', { status: 'later' })).toBe(1);
     expect(value('tidings_jobs_oldest_due_seconds')).toBe(90);
-    expect(value('tidings_mailings', { state: 'sending' })).toBe(1);
-    expect(value('tidings_mailings', { state: 'paused' })).toBe(0);
-    expect(value('tidings_deliveries', { state: 'queued' })).toBe(3);
-    expect(value('tidings_newsletter_mails_accepted_total')).toBe(0);
+    expect(value('tidings_mailings', { status: 'sending' })).toBe(1);
+    expect(value('tidings_mailings', { status: 'paused' })).toBe(0);
+    expect(value('tidings_deliveries', { status: 'queued' })).toBe(3);
+    expect(value('tidings_newsletter_emails_accepted_total')).toBe(0);
     expect(value('tidings_workers')).toBe(1);
     expect(value('tidings_workers_without_relay')).toBe(0);
     expect(value('tidings_rate_limit_refusals_total', { rule: 'login', thread: 'server' })).toBe(1);

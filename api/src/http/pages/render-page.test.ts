@@ -13,5 +13,5 @@ it('allows a page to frame the instance, and only the named other hosts', () => 
 it('allows images of other hosts only in newsletters, and only over HTTPS', () => {
   const page = { styleHashes: [], frameSources: [] };
   expect(pagePolicy(page, { framer: 'nobody' })).toContain("; img-src 'self' data:;");
-  expect(pagePolicy(page, { framer: 'nobody', pictures: 'any' })).toContain("; img-src 'self' data: https:;");
+  expect(pagePolicy(page, { framer: 'nobody', images: 'any' })).toContain("; img-src 'self' data: https:;");
 });

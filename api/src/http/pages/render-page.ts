@@ -28,7 +28,7 @@ export function openerPolicyOf({ page }: PageView): OpenerPolicy {
 /** What a page may load besides our own resources. */
 export interface PageSources {
   /** `any`: a newsletter's images may be on any host. */
-  pictures?: 'own' | 'any';
+  images?: 'own' | 'any';
   /** Other origins whose scripts the page runs, whose pages it frames, and which it requests. */
   scripts?: readonly string[];
   frames?: readonly string[];
@@ -37,13 +37,13 @@ export interface PageSources {
 
 export function pagePolicy(
   { styleHashes, frameSources }: Omit<RenderedPage, 'html'>,
-  { framer, pictures = 'own', scripts = [], frames = [], connections = [] }: PageSources & { framer: Framer },
+  { framer, images = 'own', scripts = [], frames = [], connections = [] }: PageSources & { framer: Framer },
 ): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' ${styleHashes.join(' ')}`.trim(),
-    `img-src 'self' data:${pictures === 'any' ? ' https:' : ''}`,
+    `img-src 'self' data:${images === 'any' ? ' https:' : ''}`,
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
     "form-action 'self'",

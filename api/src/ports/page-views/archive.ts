@@ -13,7 +13,7 @@ export interface ArchiveEntryView {
   address: string;
   /** The preview text, or the first words. */
   summary: string;
-  image: PictureView | null;
+  image: ImageView | null;
   /** ISO-8601. */
   sentAt: string;
 }
@@ -25,14 +25,14 @@ export interface NewsletterView extends ArchiveEntryView {
   /** HTML of allowed elements, with images in every size. It is written into the page unchanged. */
   content: string;
   action: { label: string; url: string } | null;
-  products: Array<PictureView & { link: string | null }>;
+  products: Array<ImageView & { link: string | null }>;
   /** The image for shared links to the newsletter, absolute; null for the creator's own. */
   shareImage: string | null;
   newer: { title: string; address: string } | null;
   older: { title: string; address: string } | null;
 }
 
-export interface PictureView {
+export interface ImageView {
   /** Absolute https, or one of ours: `/media/…`. */
   address: string;
   alt: string;

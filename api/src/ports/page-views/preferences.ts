@@ -18,13 +18,13 @@ export type UnsubscribeView =
   | ({ state: 'loading' } & UnsubscribeLink)
   | ({ state: 'form'; creator: CreatorView } & UnsubscribeLink)
   | { state: 'done'; email: string; token: string | null; creator: CreatorView }
-  | { state: 'check-mail'; email: string; creator: CreatorView }
+  | { state: 'check-email'; email: string; creator: CreatorView }
   | { state: 'error'; message: string };
 
 /** `failed` has the sentence that the API would return for a JSON request. */
 export type SubscribeAnswer =
   | { kind: 'subscribed' }
-  | { kind: 'check-mail' }
+  | { kind: 'check-email' }
   | { kind: 'already-subscribed' }
   | { kind: 'failed'; title: string; message: string };
 

@@ -20,9 +20,9 @@ export async function listUnreached(
   { newsletterId: id, limit }: { newsletterId: number; limit: number },
 ): Promise<Recipient[]> {
   const found: Recipient[] = [];
-  for (const state of ['failed', 'expired'] as const) {
+  for (const status of ['failed', 'expired'] as const) {
     const rows = eachRow((page) => {
-      const query = { state, limit: Math.min(limit, 100), ...page };
+      const query = { status, limit: Math.min(limit, 100), ...page };
       return client.GET('/api/newsletters/{id}/recipients', { params: { path: { id }, query } });
     });
     for await (const recipient of rows) {
@@ -33,7 +33,7 @@ export async function listUnreached(
   return found;
 }
 
-/** Exports every recipient with its delivery state, in the instance's format. */
+/** Exports every recipient with its delivery status, in the instance's format. */
 export async function exportDeliveryReport(
   { client, onRows }: ExportContext,
   { newsletterId: id, write }: { newsletterId: number; write: Write },

@@ -9,9 +9,9 @@ const halfWay = progressWith('sending', { accepted: 1, queued: 1 });
 const finished = progressWith('finished', { accepted: 2 });
 const noStream = () => refusal(429, 'rate_limited', 'Too many windows are watching.');
 
-/** An answer that tells these states; it then breaks, unless the last one ends it. */
-function streamOf(...states: SendProgress[]): Response {
-  const parts = states.map((progress) => `event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+/** An answer that tells these statuses; it then breaks, unless the last one ends it. */
+function streamOf(...statuses: SendProgress[]): Response {
+  const parts = statuses.map((progress) => `event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const part = parts.shift();

@@ -16,7 +16,7 @@ interface WatchContext {
 }
 
 /**
- * Yields the progress of a sent newsletter until it is final: the current state, then each change as the server
+ * Yields the progress of a sent newsletter until it is final: the current status, then each change as the server
  * streams it. If the stream breaks, polls until it reconnects. If streaming does not work, polls twice per second.
  */
 export async function* watchNewsletter(
@@ -35,7 +35,7 @@ export async function* watchNewsletter(
   }
 }
 
-/** Returns the current state. Retries while the server is unreachable; returns undefined after an abort. */
+/** Returns the current status. Retries while the server is unreachable; returns undefined after an abort. */
 async function look(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
   const { client, signal } = ctx;
   for (let misses = 0; !signal.aborted; ) {

@@ -85,15 +85,15 @@ async function untilOver(ctx: ImportContext, first: ImportRun): Promise<ImportRu
       if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
     }
   }
-  if (run.state === 'held')
+  if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
-  if (run.state === 'failed')
+  if (run.status === 'failed')
     throw new CliError('import_failed', run.error ?? 'The import stopped half-way.');
   return run;
 }
 
-function isOver({ state }: ImportRun): boolean {
-  return state === 'done' || state === 'failed' || state === 'undone' || state === 'held';
+function isOver({ status }: ImportRun): boolean {
+  return status === 'done' || status === 'failed' || status === 'undone' || status === 'held';
 }
 
 function mayPass(error: unknown): boolean {

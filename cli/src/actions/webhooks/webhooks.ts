@@ -42,15 +42,15 @@ export async function removeWebhook({ client }: WebhookContext, { id }: { id: nu
 interface ListInput {
   id: number;
   limit: number;
-  state?: WebhookDelivery['state'] | undefined;
+  status?: WebhookDelivery['status'] | undefined;
 }
 
 /** Returns deliveries, newest first. */
 export async function listDeliveries(
   { client }: WebhookContext,
-  { id, limit, state }: ListInput,
+  { id, limit, status }: ListInput,
 ): Promise<WebhookDelivery[]> {
-  const filter = { limit: Math.min(limit, 100), ...(state === undefined ? {} : { state }) };
+  const filter = { limit: Math.min(limit, 100), ...(status === undefined ? {} : { status }) };
   const found: WebhookDelivery[] = [];
   const rows = eachRow((page) =>
     client.GET('/api/webhook-endpoints/{id}/deliveries', {
@@ -85,6 +85,6 @@ export async function testWebhook(
   return current;
 }
 
-function hasOutcome({ status, failure }: WebhookDelivery): boolean {
-  return status !== null || failure !== null;
+function hasOutcome({ responseStatus, failure }: WebhookDelivery): boolean {
+  return responseStatus !== null || failure !== null;
 }

@@ -140,7 +140,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
     newsletterWith({ id: 104, title: 'Thaw' }),
     { ...scheduled, id: 15 },
     newsletterWith({ id: 14, title: '', scheduleProblem: 'Nobody has subscribed yet.' }),
-    newsletterWith({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', sending: 'paused' }),
+    newsletterWith({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', status: 'paused' }),
     newsletterWith({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
   ];
   const { code, stdout, requests } = await newsletters(['list', '--limit', '4', '--search', 'the kiln'], {

@@ -11,7 +11,7 @@ export interface Followed {
   newsletter: Newsletter;
 }
 
-/** Shows the progress until sending is finished or Ctrl-C is pressed. Returns the last state. */
+/** Shows the progress until sending is finished or Ctrl-C is pressed. Returns the last status. */
 export async function follow(
   context: CommandContext,
   { client, newsletter }: Followed,
@@ -27,8 +27,8 @@ export async function follow(
   } finally {
     stopListening();
   }
-  if (last?.state === 'finished') reportEnd(report, last);
-  else if (last?.state === 'cancelled') report.line(`Cancelled: ${progressLine(last)}.`);
+  if (last?.status === 'finished') reportEnd(report, last);
+  else if (last?.status === 'cancelled') report.line(`Cancelled: ${progressLine(last)}.`);
   else reportStopped(context, last);
   return last;
 }

@@ -32,20 +32,20 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
 
 /** Formats a line. Ids align up to five digits. */
 export function lineOf(newsletter: Newsletter): string {
-  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
+  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${statusOf(newsletter)})`;
 }
 
-function stateOf(newsletter: Newsletter): string {
-  const { sentAt, sending, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
-  if (sentAt !== null) return `${sentWords(sending)} ${dayOf(sentAt)}`;
+function statusOf(newsletter: Newsletter): string {
+  const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
+  if (sentAt !== null) return `${sentWords(status)} ${dayOf(sentAt)}`;
   if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent at its time: ${scheduleProblem}`;
 }
 
 /** Returns the words before the send date. */
-function sentWords(sending: Newsletter['sending']): string {
-  switch (sending) {
-    case 'freezing':
+function sentWords(status: Newsletter['status']): string {
+  switch (status) {
+    case 'preparing':
     case 'sending':
       return 'under way since';
     case 'paused':

@@ -51,7 +51,7 @@ export function addReport(newsletters: Command, io: Io): void {
       ]);
       report.result({ ...deliveries, unreached });
       report.line(
-        deliveries.state === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
+        deliveries.status === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
       );
       const pause = pauseOf(deliveries);
       if (pause !== undefined) report.warn(`It is ${pause}.`);
@@ -65,6 +65,6 @@ export function addReport(newsletters: Command, io: Io): void {
     });
 }
 
-function lineOf({ email, state, smtpCode }: Recipient): string {
-  return `${email ?? 'an erased reader'}: ${state}${smtpCode === null ? '' : ` (${smtpCode})`}`;
+function lineOf({ email, status, smtpCode }: Recipient): string {
+  return `${email ?? 'an erased reader'}: ${status}${smtpCode === null ? '' : ` (${smtpCode})`}`;
 }

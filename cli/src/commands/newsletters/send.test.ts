@@ -55,7 +55,7 @@ test('requires --yes without a terminal', async () => {
 test('sends with --yes and an idempotency key, and logs at most one change a second', async () => {
   const { code, stdout, stderr, requests } = await send(['--yes'], {
     progress: [
-      progressWith('freezing'),
+      progressWith('preparing'),
       progressWith('sending', { queued: 3 }),
       progressWith('sending', { accepted: 1, queued: 2 }),
       progressWith('sending', { accepted: 1, queued: 2 }),
@@ -159,7 +159,7 @@ test('prints only failures with --quiet', async () => {
 
 test('prints one object at the end with --json', async () => {
   const { stdout, stderr } = await send(['--yes', '--json'], {
-    progress: [progressWith('freezing'), troubled],
+    progress: [progressWith('preparing'), troubled],
   });
   expect(JSON.parse(stdout())).toEqual({
     id: 12,
@@ -208,7 +208,7 @@ test('prints preflight errors, sends nothing, and exits with 4', async () => {
 });
 
 test('prints preflight warnings before the question', async () => {
-  const warnings = [{ code: 'missing_alt', message: 'A picture has no description.' }];
+  const warnings = [{ code: 'missing_alt', message: 'An image has no description.' }];
   const { stderr } = await send([], { preflight: { warnings }, typed: { 'Type SEND': 'n\r' } });
-  expect(stderr()).toMatch(/^! A picture has no description\.\nThe kiln that would not cool\n/);
+  expect(stderr()).toMatch(/^! An image has no description\.\nThe kiln that would not cool\n/);
 });

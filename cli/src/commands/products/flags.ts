@@ -17,7 +17,7 @@ export function addProductFlags(command: Command): Command {
   return command
     .option('--price <price>', 'such as 19 or "$19.99"; 0 for free')
     .option('--description <text>', 'what it is')
-    .option('--image <address>', 'where its picture is')
+    .option('--image <address>', 'where its image is')
     .option('--file <file>', 'what a buyer gets: it is uploaded');
 }
 

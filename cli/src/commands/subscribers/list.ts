@@ -29,7 +29,7 @@ export function addListSubscribers(subscribers: Command, io: Io): void {
     });
 }
 
-const STATES: Record<Subscriber['status'], string> = {
+const STATUSES: Record<Subscriber['status'], string> = {
   confirmed: 'subscribed',
   pending: 'waiting for their yes, since',
   unsubscribed: 'unsubscribed, came',
@@ -37,5 +37,5 @@ const STATES: Record<Subscriber['status'], string> = {
 };
 
 function lineOf({ email, name, status, createdAt }: Subscriber): string {
-  return `${email}${name === null ? '' : `  ${name}`} (${STATES[status]} ${dayOf(createdAt)})`;
+  return `${email}${name === null ? '' : `  ${name}`} (${STATUSES[status]} ${dayOf(createdAt)})`;
 }

@@ -25,7 +25,7 @@ function subscriber(fields: Partial<Subscriber>): Subscriber {
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
-    noMailReason: null,
+    suppressionReason: null,
     consent,
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,
@@ -119,7 +119,7 @@ const counts = {
 };
 const importRun = (fields: Partial<ImportRun>): ImportRun => ({
   id: 3,
-  state: 'done',
+  status: 'done',
   isDryRun: true,
   fileName: 'readers.csv',
   progress: 1,
@@ -141,15 +141,15 @@ function importRoutes() {
   let looks = 0;
   let isDryRun = true;
   return {
-    'POST /api/subscribers/import': () => importRun({ state: 'waiting' }),
+    'POST /api/subscribers/import': () => importRun({ status: 'waiting' }),
     'POST /api/subscribers/imports/3/start': () => {
       isDryRun = false;
       looks = 0;
-      return importRun({ state: 'waiting', isDryRun });
+      return importRun({ status: 'waiting', isDryRun });
     },
     'GET /api/subscribers/imports/3': () => {
       looks += 1;
-      return importRun({ state: looks === 1 ? 'reading' : 'done', isDryRun });
+      return importRun({ status: looks === 1 ? 'reading' : 'done', isDryRun });
     },
   };
 }
@@ -275,7 +275,7 @@ test('import: fails with the reason if the import stops half-way', async () => {
   const { code, stderr } = await subscribers(['import', await listFile(), '--yes'], {
     routes: {
       ...importRoutes(),
-      'GET /api/subscribers/imports/3': () => importRun({ state: 'failed', error: 'The disk was full.' }),
+      'GET /api/subscribers/imports/3': () => importRun({ status: 'failed', error: 'The disk was full.' }),
     },
   });
   expect([code, stderr()]).toEqual([1, 'x The disk was full.\n']);

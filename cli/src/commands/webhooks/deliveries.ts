@@ -9,10 +9,10 @@ import { outcomeOf } from './sentences.js';
 
 interface DeliveryFlags {
   limit: number;
-  state?: WebhookDelivery['state'];
+  status?: WebhookDelivery['status'];
 }
 
-const STATES = ['waiting', 'delivered', 'failed'];
+const STATUSES = ['waiting', 'delivered', 'failed'];
 
 export function addListDeliveries(webhooks: Command, io: Io): void {
   webhooks
@@ -21,10 +21,10 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
     .description('List what a webhook was told in the last seven days, newest first.')
     .argument('<id>', 'the number of the webhook', parseId)
     .option('--limit <number>', 'how many', parseLimit, 20)
-    .addOption(new Option('--state <state>', 'only those').choices(STATES))
+    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
     .addHelpText(
       'after',
-      examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --state failed'),
+      examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),
     )
     .action(async (id: number, flags: DeliveryFlags, command: Command) => {
       const context = contextOf(io, command);
@@ -37,7 +37,7 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
 }
 
 function lineOf(delivery: WebhookDelivery, timeZone: string): string {
-  const { id, kind, state, attempts, createdAt } = delivery;
+  const { id, kind, status, attempts, createdAt } = delivery;
   const tries = attempts > 1 ? `, ${attempts} tries` : '';
-  return `${String(id).padStart(5)}  ${kind}  ${state}: ${outcomeOf(delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
+  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listWebhooks, type Webhook } from '../../actions/webhooks/webhooks.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
-import { describeEvents, stateOf } from './sentences.js';
+import { describeEvents, statusOf } from './sentences.js';
 
 export function addListWebhooks(webhooks: Command, io: Io): void {
   webhooks
@@ -21,5 +21,5 @@ export function addListWebhooks(webhooks: Command, io: Io): void {
 }
 
 function lineOf(webhook: Webhook): string {
-  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${stateOf(webhook)}; ${describeEvents(webhook)})`;
+  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${statusOf(webhook)}; ${describeEvents(webhook)})`;
 }

@@ -5,8 +5,8 @@ export function describeEvents({ events }: Webhook): string {
   return events.length === EVENT_TYPES.length ? 'everything' : events.join(', ');
 }
 
-export function stateOf({ state, pauseReason, failingSince }: Webhook): string {
-  if (state === 'paused') return pauseReason === 'creator' ? 'paused' : `paused, ${pauseReason}`;
+export function statusOf({ status, pauseReason, failingSince }: Webhook): string {
+  if (status === 'paused') return pauseReason === 'creator' ? 'paused' : `paused, ${pauseReason}`;
   return failingSince === null ? 'active' : `failing since ${dayOf(failingSince)}`;
 }
 
@@ -22,7 +22,7 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
 };
 
 /** Describes the result of the last attempt. */
-export function outcomeOf({ status, failure }: WebhookDelivery): string {
+export function outcomeOf({ responseStatus, failure }: WebhookDelivery): string {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
-  return status === null ? 'not tried yet' : `answered ${status}`;
+  return responseStatus === null ? 'not tried yet' : `answered ${responseStatus}`;
 }

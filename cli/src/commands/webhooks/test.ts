@@ -18,14 +18,14 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
-      if (delivery.state !== 'delivered') throw notTaken(id, delivery);
+      if (delivery.status !== 'delivered') throw notTaken(id, delivery);
       context.report.result(delivery);
       context.report.done(`The test was taken at ${url}: ${outcomeOf(delivery)}.`);
     });
 }
 
 function notTaken(id: number, delivery: WebhookDelivery): CliError {
-  const next = delivery.state === 'waiting' ? ' It is tried again.' : '';
+  const next = delivery.status === 'waiting' ? ' It is tried again.' : '';
   return new CliError(
     'not_taken',
     `The test was not taken: ${outcomeOf(delivery)}.${next} See tidings webhooks deliveries ${id}`,

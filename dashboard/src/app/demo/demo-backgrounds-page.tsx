@@ -20,7 +20,7 @@ export function DemoBackgroundsPage() {
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[720px] flex-col gap-6 px-4 py-8">
-      <DemoMark>The pictures behind public pages, each loaded once.</DemoMark>
+      <DemoMark>The images behind public pages, each loaded once.</DemoMark>
       <h1 className="font-display text-title-small md:text-title">Background Image Test</h1>
       <ul className="grid gap-5 sm:grid-cols-2">
         {images.map((image) => (

@@ -38,7 +38,7 @@ it('shows which background images load', async () => {
   expect(rows).toHaveLength(5);
   const [first, second] = rows;
   const [good, bad] = rows.map((row) => row.querySelector('img'));
-  if (!first || !second || !good || !bad) throw new Error('There are no pictures.');
+  if (!first || !second || !good || !bad) throw new Error('There are no images.');
   fireEvent.load(good);
   fireEvent.error(bad);
   expect(within(first).getByText('Loaded')).toBeTruthy();

@@ -22,7 +22,7 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
-    noMailReason: null,
+    suppressionReason: null,
     consent: { at: joinedAt(hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
     createdAt: joinedAt(hoursAgo),
   }));

@@ -13,12 +13,12 @@ export function PrivacyPage() {
     >
       <LegalSection title="If you have an account">
         <p>
-          Stored are your username, your e-mail address and what you put on your page: name, bio, picture,
-          links and look. Of your password only a hash is kept, which nobody can turn back. Pictures lose what
-          a camera writes into them, such as the place.
+          Stored are your username, your e-mail address and what you put on your page: name, bio, image, links
+          and look. Of your password only a hash is kept, which nobody can turn back. Images lose what a
+          camera writes into them, such as the place.
         </p>
         <p>
-          Of your letters, the texts and pictures are stored, and for each mail the address it went to, when,
+          Of your letters, the texts and images are stored, and for each mail the address it went to, when,
           and what the receiving server answered. Without that nobody could tell you who was missed.
         </p>
       </LegalSection>
@@ -69,7 +69,7 @@ export function PrivacyPage() {
         <p>
           You delete your account under{' '}
           <TextLink to={`${routePaths.settings}?tab=account`}>Settings, Account</TextLink>. Your page closes
-          at once; your list, your letters and your pictures are erased right after. Backups, where {brand}{' '}
+          at once; your list, your letters and your images are erased right after. Backups, where {brand}{' '}
           makes them, live out their time.
         </p>
       </LegalSection>

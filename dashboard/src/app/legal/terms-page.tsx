@@ -20,9 +20,9 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection title="What is yours stays yours">
         <p>
-          Your texts, your pictures and your list of readers belong to you. {brand} stores, shows and sends
-          them so that your page and your letters work, and for nothing else. You can take your list with you
-          at any time.
+          Your texts, your images and your list of readers belong to you. {brand} stores, shows and sends them
+          so that your page and your letters work, and for nothing else. You can take your list with you at
+          any time.
         </p>
       </LegalSection>
       <LegalSection title="Whom you may write to">

@@ -8,7 +8,7 @@ const SENTENCES = [
   'A page hands on what brought somebody when they join or buy there. Who looks around first, and joins or buys from another page, counts as having come by themselves.',
   'Crawlers that say what they are do not count.',
   'A day begins at midnight UTC. Today is not over yet, so its bar is still growing. Only Growth goes by your own clock.',
-  'Opens are estimates: some mail programs load every picture unasked, and some never do. Programs that we can tell from people are left out.',
+  'Opens are estimates: some mail programs load every image unasked, and some never do. Programs that we can tell from people are left out.',
 ];
 
 /** Explains at the end how the numbers are counted, and what is not recorded. */

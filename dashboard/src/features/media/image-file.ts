@@ -3,7 +3,7 @@ const MAXIMUM_BYTES = 10 * 1024 * 1024;
 /** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
 export function findImageProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please choose an image file.';
-  if (file.size > MAXIMUM_BYTES) return 'Please choose a picture of at most 10 MB.';
+  if (file.size > MAXIMUM_BYTES) return 'Please choose an image of at most 10 MB.';
   return undefined;
 }
 

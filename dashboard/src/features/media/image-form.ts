@@ -7,7 +7,7 @@ export function formWith(file: File): FormData {
 }
 
 /** Returns the server's message, or whether it was reached at all. */
-export function pictureProblemOf(error: unknown): string {
+export function imageProblemOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return 'Failed to upload image to server';
   return 'There was an error uploading the image';

@@ -4,7 +4,7 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { currentUserQuery, replaceUser } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
-import { formWith, pictureProblemOf } from './image-form';
+import { formWith, imageProblemOf } from './image-form';
 import { useUploadProgress } from './use-upload-progress';
 
 export function useRemoveProfilePicture() {
@@ -43,7 +43,7 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
     },
     onError: (error) => {
       progress.stop();
-      showErrorToast('Image upload failed', pictureProblemOf(error));
+      showErrorToast('Image upload failed', imageProblemOf(error));
     },
   });
 

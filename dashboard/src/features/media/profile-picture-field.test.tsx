@@ -7,7 +7,7 @@ import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
 const STORED = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
-const picture = new File(['pixels'], 'mara.png', { type: 'image/png' });
+const image = new File(['pixels'], 'mara.png', { type: 'image/png' });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const decoding = vi.fn<() => Promise<{ close: () => void }>>();
 
@@ -36,35 +36,33 @@ it.each([
       return { success: true, imageUrl: STORED, message: 'Image uploaded successfully' };
     }),
   );
-  await choose(path, picture);
+  await choose(path, image);
   expect(await toast(title)).toBeTruthy();
   expect(received).toHaveLength(1);
   expect(received[0]).toMatch(
     /^multipart\/form-data; ?boundary=[\s\S]*name="image"; filename="mara.png"[\s\S]*pixels/,
   );
-  expect(await screen.findByRole('button', { name: 'Change picture' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Change image' })).toBeTruthy();
   const large = document.querySelector('main img');
   expect(large?.getAttribute('src')).toBe('/media/0f3c9a1b2d4e5f6071829384/192.webp');
 });
 
 it('shows the server’s error', async () => {
-  server.use(
-    failingEndpoint('post', '/api/upload-profile-image', 400, 'This picture has over 40 megapixels.'),
-  );
-  await choose('/settings', picture);
+  server.use(failingEndpoint('post', '/api/upload-profile-image', 400, 'This image has over 40 megapixels.'));
+  await choose('/settings', image);
   expect(await toast('Image upload failed')).toBeTruthy();
-  expect(await toast('This picture has over 40 megapixels.')).toBeTruthy();
+  expect(await toast('This image has over 40 megapixels.')).toBeTruthy();
   expect(screen.queryByRole('progressbar', { name: 'Uploading' })).toBeNull();
 });
 
 it('shows that the server is unreachable, and accepts the same image later', async () => {
   server.use(unreachableEndpoint('post', '/api/upload-profile-image'));
-  const { user } = await choose('/settings', picture);
+  const { user } = await choose('/settings', image);
   expect(await toast('Failed to upload image to server')).toBeTruthy();
   server.use(
     endpoint('post', '/api/upload-profile-image', { success: true, imageUrl: STORED, message: 'Stored' }),
   );
-  await user.upload(screen.getByLabelText('Profile picture'), picture);
+  await user.upload(screen.getByLabelText('Profile picture'), image);
   expect(await toast('Profile image updated')).toBeTruthy();
 });
 
@@ -74,20 +72,20 @@ it('shows an error if the response is invalid', async () => {
       HttpResponse.text('{', { headers: { 'content-type': 'application/json' } }),
     ),
   );
-  await choose('/settings', picture);
+  await choose('/settings', image);
   expect(await toast('There was an error uploading the image')).toBeTruthy();
 });
 
 it('does not upload a file that is not an image', async () => {
   decoding.mockRejectedValue(new Error('The source image could not be decoded.'));
-  await choose('/settings', picture);
+  await choose('/settings', image);
   expect(await toast('Error reading image')).toBeTruthy();
   expect(await toast('Could not process the selected image')).toBeTruthy();
 });
 
 it('does not upload more than 10 MB', async () => {
   await choose('/settings', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }));
-  expect(await toast('Please choose a picture of at most 10 MB.')).toBeTruthy();
+  expect(await toast('Please choose an image of at most 10 MB.')).toBeTruthy();
 });
 
 it('removes the image', async () => {
@@ -100,8 +98,8 @@ it('removes the image', async () => {
     }),
   );
   const { user } = renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove image' }));
   expect(await toast('Profile image removed')).toBeTruthy();
   expect(asked).toEqual({ profileImage: null });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove image' })).toBeNull());
 });

@@ -85,7 +85,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
         </div>
         <div className="flex flex-wrap gap-2">
           <Button busy={upload.isPending} onClick={() => input.current?.click()}>
-            {user.profileImage ? 'Change picture' : 'Choose a picture'}
+            {user.profileImage ? 'Change image' : 'Choose an image'}
           </Button>
           {user.profileImage && (
             <Button
@@ -95,7 +95,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
                 if (!busy) remove.mutate(undefined, { onSuccess: onChanged });
               }}
             >
-              Remove picture
+              Remove image
             </Button>
           )}
         </div>

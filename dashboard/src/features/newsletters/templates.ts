@@ -9,12 +9,12 @@ export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>
 ];
 
 /** The images for which the newsletter's layout has a place. */
-export type PicturePlaces = { hasPicture: boolean; hasProducts: boolean };
+export type ImagePlaces = { hasImage: boolean; hasProducts: boolean };
 
 /** Returns the images of a layout. `layout` is that of the premium design, if one replaces the template. */
-export function picturePlacesOf(template: NewsletterTemplate, layout?: string): PicturePlaces {
+export function imagePlacesOf(template: NewsletterTemplate, layout?: string): ImagePlaces {
   return {
-    hasPicture: layout !== undefined || template !== 'template-1',
+    hasImage: layout !== undefined || template !== 'template-1',
     // A newsletter with the products template shows them in every design.
     hasProducts: template === 'template-4' || layout === 'shop-window',
   };

@@ -243,27 +243,27 @@ it.each([
 });
 
 describe('a product’s image', () => {
-  const picture = new File(['x'], 'pot.png', { type: 'image/png' });
+  const image = new File(['x'], 'pot.png', { type: 'image/png' });
 
-  async function sendPicture() {
+  async function sendImage() {
     vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
     onTestFinished(() => void vi.unstubAllGlobals());
     serveProducts();
     const { user, dialog } = await openForm();
-    await user.upload(dialog.getByLabelText('Product image', { selector: 'input' }), picture);
+    await user.upload(dialog.getByLabelText('Product image', { selector: 'input' }), image);
     return { user, dialog };
   }
 
   it('shows a failed upload', async () => {
     server.use(unreachableEndpoint('post', '/api/upload-image'));
-    const { dialog } = await sendPicture();
+    const { dialog } = await sendImage();
     expect(await toast('Upload failed')).toBeTruthy();
     expect(dialog.getByText('Could not upload product image')).toBeTruthy();
   });
 
   it('can be canceled during the upload', async () => {
     server.use(http.post('*/api/upload-image', () => new Promise<never>(() => {})));
-    const { user, dialog } = await sendPicture();
+    const { user, dialog } = await sendImage();
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
     const choose = await dialog.findByRole('button', { name: 'Choose an image' });
     expect(document.activeElement).toBe(choose);

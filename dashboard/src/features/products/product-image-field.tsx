@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media';
-import { ProductPicture } from './product-picture';
+import { ProductImage } from './product-image';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf } from './upload-product-file';
 
@@ -40,13 +40,13 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture and two buttons, named together
+    // biome-ignore lint/a11y/useSemanticElements: an image and two buttons, named together
     <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
       <span id={labelId} className="text-label font-semibold">
         Image
       </span>
       <div className="flex items-center gap-4">
-        <ProductPicture image={image} className="size-20" />
+        <ProductImage image={image} className="size-20" />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <UploadButtons
             label="Product image"

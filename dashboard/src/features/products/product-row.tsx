@@ -4,7 +4,7 @@ import { Chip } from '../../ui/chip';
 import { classNames } from '../../ui/formats/class-names';
 import { shownPrice } from './price';
 import type { Product } from './product';
-import { ProductPicture } from './product-picture';
+import { ProductImage } from './product-image';
 
 type ProductRowProps = {
   product: Product;
@@ -46,7 +46,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
           <span className="sr-only">Move {title}</span>
         </button>
       )}
-      <ProductPicture image={image} className="size-16 [grid-area:picture]" />
+      <ProductImage image={image} className="size-16 [grid-area:image]" />
       <div className="flex min-w-0 flex-col gap-1 [grid-area:text]">
         <h3 className="line-clamp-2 font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
@@ -80,7 +80,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
 
 /** The two buttons are below in a narrow card, and at the end in a wide one. */
 const WITH_HANDLE =
-  'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_picture_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_picture_text_actions"]';
+  'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_image_text_actions"]';
 const WITHOUT_HANDLE =
-  'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"picture_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"picture_text_actions"]';
+  'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"image_text_actions"]';
 const HANGING = 'translateY(var(--lifted-by))';

@@ -39,8 +39,7 @@ export function DeleteAccount() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Delete account" />
       <p className="text-ink-2">
-        Your page, your list, your newsletters and your pictures go for good. What waits to be sent is not
-        sent.
+        Your page, your list, your newsletters and your images go for good. What waits to be sent is not sent.
       </p>
       <Button className="md:self-start" onClick={() => setAsking(true)}>
         Delete account

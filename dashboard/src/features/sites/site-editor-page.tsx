@@ -84,7 +84,7 @@ export function SiteEditorPage() {
           <ProfileFields
             form={form}
             onChange={change}
-            onPictureChanged={reloadPreview}
+            onImageChanged={reloadPreview}
             problems={fieldProblemsOf(save.error, { sent: save.variables, form })}
           />
           <LinksEditor onSaved={reloadPreview} />

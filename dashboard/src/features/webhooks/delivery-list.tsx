@@ -38,16 +38,16 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const again = useRedeliverWebhook(webhook);
-  const { id, createdAt, state } = delivery;
+  const { id, createdAt, status } = delivery;
   const name = nameOfDelivery(delivery);
-  const maySend = webhook.state === 'active' && state !== 'waiting';
+  const maySend = webhook.status === 'active' && status !== 'waiting';
 
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{name}</span>
-          <DeliveryState delivery={delivery} />
+          <DeliveryStatus delivery={delivery} />
         </p>
         <p className="text-meta text-ink-3">
           {/* The dot stays on the line of the text before it. */}
@@ -66,18 +66,18 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   );
 }
 
-function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
-  const { state } = delivery;
-  if (state === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
-  if (state === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
+function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
+  const { status } = delivery;
+  if (status === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
+  if (status === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
   if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
   return <StatusDot status="scheduled">Tries again</StatusDot>;
 }
 
 function details(delivery: WebhookDelivery): string[] {
-  const { attempts, state, nextAttemptAt } = delivery;
+  const { attempts, status, nextAttemptAt } = delivery;
   const outcome = outcomeOf(delivery);
-  const waits = state === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
+  const waits = status === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),

@@ -67,7 +67,7 @@ export function useTestWebhook({ id }: Pick<Webhook, 'id'>) {
   });
 }
 
-type Change = Partial<WebhookInput> & { state?: Webhook['state'] };
+type Change = Partial<WebhookInput> & { status?: Webhook['status'] };
 
 export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
   const queryClient = useQueryClient();
@@ -81,7 +81,7 @@ export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
   });
 }
 
-function whatWasDone({ state }: Change): string {
-  if (state === undefined) return 'Webhook changed';
-  return state === 'paused' ? 'Webhook paused' : 'Webhook resumed';
+function whatWasDone({ status }: Change): string {
+  if (status === undefined) return 'Webhook changed';
+  return status === 'paused' ? 'Webhook paused' : 'Webhook resumed';
 }

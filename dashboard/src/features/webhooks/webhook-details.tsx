@@ -18,7 +18,7 @@ function Pause({ webhook }: { webhook: Webhook }) {
 }
 
 export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
-  const { url, events, state } = webhook;
+  const { url, events, status } = webhook;
   const update = useUpdateWebhook(webhook);
   const test = useTestWebhook(webhook);
   const labels = EVENT_TYPES.filter(({ value }) => events.includes(value)).map(({ label }) => label);
@@ -30,19 +30,19 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
         <WebhookStatus webhook={webhook} />
         <p className="text-meta text-ink-2">{labels.join(' · ')}</p>
       </div>
-      {state === 'paused' && <Pause webhook={webhook} />}
+      {status === 'paused' && <Pause webhook={webhook} />}
       <div className="flex flex-wrap gap-2 max-md:*:grow">
-        {state === 'active' ? (
+        {status === 'active' ? (
           <>
             <Button busy={test.isPending} onClick={() => test.mutate()}>
               Send a test
             </Button>
-            <Button busy={update.isPending} onClick={() => update.mutate({ state: 'paused' })}>
+            <Button busy={update.isPending} onClick={() => update.mutate({ status: 'paused' })}>
               Pause
             </Button>
           </>
         ) : (
-          <Button tone="primary" busy={update.isPending} onClick={() => update.mutate({ state: 'active' })}>
+          <Button tone="primary" busy={update.isPending} onClick={() => update.mutate({ status: 'active' })}>
             Resume
           </Button>
         )}

@@ -60,7 +60,7 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
 };
 
 /** Describes the result of the last attempt; undefined before the first. */
-export function outcomeOf({ status, failure }: WebhookDelivery): string | undefined {
+export function outcomeOf({ responseStatus, failure }: WebhookDelivery): string | undefined {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
-  return status === null ? undefined : `Answered ${status}`;
+  return responseStatus === null ? undefined : `Answered ${responseStatus}`;
 }

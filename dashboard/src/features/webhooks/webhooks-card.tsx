@@ -59,7 +59,7 @@ export function WebhooksCard() {
           open={managed?.open === true}
           onClose={() => {
             setManaged({ id: webhook.id, open: false });
-            // Its deliveries may have changed the webhook's state.
+            // Its deliveries may have changed the webhook's status.
             void refetch();
           }}
         />

@@ -12,7 +12,7 @@ const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
   id: 4,
   url: 'https://kiln.example/hooks/tidings',
   events: ['subscriber.joined', 'sale.completed'],
-  state: 'active',
+  status: 'active',
   pauseReason: null,
   pausedAt: null,
   failingSince: null,
@@ -24,10 +24,10 @@ const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery =>
   id: 31,
   eventId: 'evt_1',
   kind: 'subscriber.joined',
-  state: 'delivered',
+  status: 'delivered',
   attempts: 1,
   nextAttemptAt: null,
-  status: 204,
+  responseStatus: 204,
   failure: null,
   body: '{}',
   createdAt: '2026-10-26T08:00:00.000Z',
@@ -57,7 +57,7 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
     }),
     endpoint('post', `${HOOK}/test`, async (request) => {
       await store('test')(request);
-      return deliveryWith({ kind: 'webhook.test', state: 'waiting', attempts: 0, status: null });
+      return deliveryWith({ kind: 'webhook.test', status: 'waiting', attempts: 0, responseStatus: null });
     }),
     endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
       await store('again')(request);
@@ -138,12 +138,19 @@ it('requires an event type, and shows the server’s error', async () => {
 
 it('shows its deliveries, and sends one again', async () => {
   const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
-    deliveryWith({ id: 33, kind: 'webhook.test', state: 'waiting', attempts: 0, status: null }),
+    deliveryWith({ id: 33, kind: 'webhook.test', status: 'waiting', attempts: 0, responseStatus: null }),
     deliveryWith({
-      ...{ id: 32, kind: 'sale.completed', state: 'waiting', attempts: 2, status: 503, failure: 'status' },
+      ...{
+        id: 32,
+        kind: 'sale.completed',
+        status: 'waiting',
+        attempts: 2,
+        responseStatus: 503,
+        failure: 'status',
+      },
       nextAttemptAt: '2030-11-03T08:00:00.000Z',
     }),
-    deliveryWith({ id: 31, state: 'failed', attempts: 7, status: null, failure: 'timed_out' }),
+    deliveryWith({ id: 31, status: 'failed', attempts: 7, responseStatus: null, failure: 'timed_out' }),
     deliveryWith({ id: 30 }),
   ]);
   const rows = (await inside.findAllByRole('listitem')).map((row) => row.textContent);
@@ -171,12 +178,12 @@ it('can be paused and resumed', async () => {
   expect(await toast('Webhook paused')).toBeTruthy();
   await user.click(await inside.findByRole('button', { name: 'Resume' }));
   expect(await toast('Webhook resumed')).toBeTruthy();
-  expect(asked).toEqual([{ state: 'paused' }, { state: 'active' }]);
+  expect(asked).toEqual([{ status: 'paused' }, { status: 'active' }]);
 });
 
 it('shows why it was paused, and offers no sending', async () => {
   const { inside } = await openOne(
-    webhookWith({ state: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
+    webhookWith({ status: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
     [deliveryWith()],
   );
   expect(inside.getByRole('alert').textContent).toMatch(/nothing was taken there for three days/);

@@ -85,7 +85,7 @@ describe('the embed screen', () => {
     expect(await snippet()).toContain('<tidings-buy product="12">');
     expect(await snippet()).toContain('<a href="http://localhost:3000/buy/12">Buy Kiln notes</a>');
     await user.selectOptions(screen.getByLabelText('Product'), 'Glazes');
-    await user.click(screen.getByRole('radio', { name: 'With picture' }));
+    await user.click(screen.getByRole('radio', { name: 'With image' }));
     await user.type(screen.getByRole('textbox', { name: 'Button' }), 'Get it');
     expect(await snippet()).toContain('<tidings-buy product="14" layout="card" text="Get it">');
     await user.click(screen.getByRole('radio', { name: /^Subscribe box/ }));

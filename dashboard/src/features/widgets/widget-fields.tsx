@@ -83,7 +83,7 @@ function BuyFields({ draft, products, product, onChange }: BuyFieldsProps) {
           label="Shape"
           options={[
             { value: 'button', label: 'Button' },
-            { value: 'card', label: 'With picture' },
+            { value: 'card', label: 'With image' },
           ]}
           value={draft.layout}
           onChange={(layout) => onChange({ layout })}
@@ -104,7 +104,7 @@ function CardFields({ draft, onChange }: FieldsProps) {
   return (
     <SelectField
       label="Links"
-      help="Name, picture and words are those of your page."
+      help="Name, image and words are those of your page."
       value={draft.links ?? ''}
       onChange={(event) => onChange({ links: Number(event.target.value) || null })}
     >

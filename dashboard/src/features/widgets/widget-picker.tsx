@@ -1,18 +1,18 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
 import { useId } from 'react';
-import { WidgetPicture } from './widget-picture';
+import { WidgetImage } from './widget-image';
 
 const WIDGETS: ReadonlyArray<{ value: WidgetName; title: string; text: string }> = [
   { value: 'subscribe', title: 'Subscribe box', text: 'Readers join your newsletter where they are.' },
   { value: 'buy', title: 'Buy button', text: 'A product of yours, beside what you write about it.' },
-  { value: 'card', title: 'Creator card', text: 'Your picture, your words and your links.' },
+  { value: 'card', title: 'Creator card', text: 'Your image, your words and your links.' },
 ];
 
 export function readWidget(value: string | null): WidgetName {
   return WIDGETS.find((widget) => widget.value === value)?.value ?? 'subscribe';
 }
 
-/** Offers the three widgets as a radio group of cards, each with a small picture of it. */
+/** Offers the three widgets as a radio group of cards, each with a small image of it. */
 export function WidgetPicker({
   value,
   onChange,
@@ -38,7 +38,7 @@ export function WidgetPicker({
             checked={widget.value === value}
             onChange={() => onChange(widget.value)}
           />
-          <WidgetPicture widget={widget.value} />
+          <WidgetImage widget={widget.value} />
           <span className="flex min-w-0 flex-col gap-0.5 sm:px-1 sm:pb-1">
             <span className="font-strong">{widget.title}</span>
             <span className="text-meta text-ink-2">{widget.text}</span>

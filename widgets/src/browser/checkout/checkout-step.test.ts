@@ -13,8 +13,8 @@ const refused = (code: string, message = ''): Answer<never> => ({
   code,
   message,
 });
-const settled = (state: 'completed' | 'processing', downloadUrl: string | null) =>
-  ({ ok: true, body: { state, downloadUrl, message: 'This shop has just closed.' } }) as const;
+const settled = (status: 'completed' | 'processing', downloadUrl: string | null) =>
+  ({ ok: true, body: { status, downloadUrl, message: 'This shop has just closed.' } }) as const;
 
 test('shows a paid purchase as ready, and starts its download except after a reload', () => {
   const paid = settled('completed', '/api/download/x');

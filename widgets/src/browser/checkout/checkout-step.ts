@@ -8,7 +8,7 @@ export type CheckoutStep =
   | { name: 'start' }
   | { name: 'email'; problem: CheckoutProblem | null }
   | { name: 'looking-up'; payment: BegunPayment }
-  /** The state could not be fetched. `isPaid`: the provider did report that it took the money. */
+  /** The status could not be fetched. `isPaid`: the provider did report that it took the money. */
   | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
@@ -26,7 +26,7 @@ export type CheckoutStep =
 export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
 
 interface Settled {
-  state: 'completed' | 'processing';
+  status: 'completed' | 'processing';
   downloadUrl: string | null;
   message: string;
 }
@@ -53,10 +53,10 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
 
 function stepOf(
   payment: BegunPayment,
-  { state, downloadUrl, message }: Settled,
+  { status, downloadUrl, message }: Settled,
   occasion: Occasion,
 ): CheckoutStep {
-  if (state === 'processing') return { name: 'processing', payment };
+  if (status === 'processing') return { name: 'processing', payment };
   if (downloadUrl !== null) {
     const start = occasion === 'reloaded' ? 'press' : 'itself';
     return { name: 'ready', downloadUrl, email: payment.email, start };

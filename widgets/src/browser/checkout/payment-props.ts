@@ -16,7 +16,7 @@ export interface PaymentSubject {
 }
 
 /** `processing`: the bank has not decided yet. */
-export type PaidState = 'completed' | 'processing';
+export type PaidStatus = 'completed' | 'processing';
 
 export interface PaymentProps {
   subject: PaymentSubject;
@@ -27,7 +27,7 @@ export interface PaymentProps {
    * Called after the provider took the payment, or reported that it was already taken. Resolves when the page has
    * continued.
    */
-  onPaid(state: PaidState): Promise<void>;
+  onPaid(state: PaidStatus): Promise<void>;
   /** Undefined if the form cannot change the address. */
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;

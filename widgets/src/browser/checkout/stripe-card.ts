@@ -1,7 +1,7 @@
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
 import { loadStripe } from './load-stripe.js';
-import type { PaidState } from './payment-props.js';
+import type { PaidStatus } from './payment-props.js';
 import type { PayablePayment } from './saved-purchase.js';
 import type { Stripe, StripeConfirmation, StripeElements, StripePaymentElement } from './stripe-js.js';
 
@@ -16,7 +16,7 @@ const STAYING = new Set([
 
 export interface StripeCard {
   /** Confirms the payment. Resolves to its state, to the problem, or to null if the form itself shows the problem. */
-  confirm(): Promise<PaidState | CheckoutProblem | null>;
+  confirm(): Promise<PaidStatus | CheckoutProblem | null>;
   destroy(): void;
 }
 
@@ -95,7 +95,7 @@ function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, bo
 function read(
   { error, paymentIntent }: StripeConfirmation,
   declined: string,
-): PaidState | CheckoutProblem | null {
+): PaidStatus | CheckoutProblem | null {
   if (!error) {
     if (paymentIntent?.status === 'succeeded') return 'completed';
     return paymentIntent?.status === 'processing' ? 'processing' : problems.status;

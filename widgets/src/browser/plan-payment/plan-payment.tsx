@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { NoPlanPayment, PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
 import type { PlanPaymentForm } from '../../shared/checkout/plan-payment-view.js';
 import type { Opener } from '../checkout/opener.js';
-import type { PaidState } from '../checkout/payment-props.js';
+import type { PaidStatus } from '../checkout/payment-props.js';
 import { PaymentStep } from '../checkout/payment-step.js';
 
 /**
@@ -18,7 +18,7 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
   }, []);
 
   /** Stays busy, because the surrounding page continues from here. */
-  function goOn(state: PaidState): Promise<void> {
+  function goOn(state: PaidStatus): Promise<void> {
     if (opener.isThere) opener.post('success', { state });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[state]}`);
     return new Promise(() => {});
@@ -47,7 +47,7 @@ export function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: O
 }
 
 /** The status values of a bank's redirect. */
-const RETURN_STATUS: Record<PaidState, string> = { completed: 'succeeded', processing: 'pending' };
+const RETURN_STATUS: Record<PaidStatus, string> = { completed: 'succeeded', processing: 'pending' };
 
 /** Returns the URL of this page in a new tab. */
 function ownAddress(): string {

@@ -1,5 +1,5 @@
 import { loadOnPress } from './load-on-press.js';
-import { retryPictures } from './retry-pictures.js';
+import { retryImages } from './retry-images.js';
 
 const SHOWN_MS = 5_000;
 
@@ -19,4 +19,4 @@ function stopSubscribing(): void {
 
 stopSubscribing();
 loadOnPress();
-retryPictures();
+retryImages();

@@ -99,7 +99,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
       setView(
         outcome.kind === 'done'
           ? { state: 'done', email, token, creator }
-          : { state: 'check-mail', email, creator },
+          : { state: 'check-email', email, creator },
       );
       if (outcome.kind === 'done') showToast({ title: 'Successfully unsubscribed' });
       return undefined;

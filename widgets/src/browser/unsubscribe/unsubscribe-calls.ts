@@ -29,7 +29,7 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
   return { state: 'form', ...known, token: subscriber.status === null ? null : token };
 }
 
-export type LeaveOutcome = { kind: 'done' | 'check-mail' } | { kind: 'failed'; message: string };
+export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
 
 /** Unsubscribes. An empty reason is omitted. */
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
@@ -42,7 +42,7 @@ export async function leaveList(link: UnsubscribeLink, reason: string): Promise<
   };
   const answer = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
   if (!answer.ok) return { kind: 'failed', message: answer.message };
-  return { kind: answer.status === 202 ? 'check-mail' : 'done' };
+  return { kind: answer.status === 202 ? 'check-email' : 'done' };
 }
 
 export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };

@@ -1,5 +1,5 @@
+import { imageAddress } from '../../shared/image-address.js';
 import { linkAddress } from '../../shared/link-address.js';
-import { pictureAddress } from '../../shared/picture-address.js';
 
 /** The data of a creator that a card shows. */
 export interface CardProfile {
@@ -27,12 +27,12 @@ export function cardProfile(answer: unknown, instance: string): CardProfile {
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;
   if (typeof username !== 'string')
     throw new Error(`${instance} answered with something that is no profile.`);
-  const picture = pictureAddress(profileImage);
+  const image = imageAddress(profileImage);
   return {
     username,
     displayName: String(displayName ?? ''),
     bio: String(bio ?? ''),
-    profileImage: picture && new URL(picture, instance).href,
+    profileImage: image && new URL(image, instance).href,
     socialLinks: socialLinks ?? {},
     links: Array.isArray(links) ? links : [],
     address: linkAddress(String(address ?? '')) ?? `${instance}/${encodeURIComponent(username)}`,

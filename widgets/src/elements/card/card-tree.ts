@@ -58,8 +58,8 @@ function portrait(profile: CardProfile): Tree {
   const initial = initialOf(cardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
   // The image's server does not learn the page that shows it.
-  const picture = {
-    class: 'picture',
+  const image = {
+    class: 'image',
     alt: '',
     ...size,
     referrerpolicy: 'no-referrer',
@@ -70,7 +70,7 @@ function portrait(profile: CardProfile): Tree {
     'span',
     { class: 'portrait', part: 'portrait', 'aria-hidden': 'true' },
     initial || drawing(NO_PORTRAIT),
-    src && tree('img', { ...picture, src }),
+    src && tree('img', { ...image, src }),
   );
 }
 

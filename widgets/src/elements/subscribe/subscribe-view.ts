@@ -46,10 +46,10 @@ export function createView(
   /** Shows a custom text without our title, which may be in another language. */
   function showThanks(): void {
     if (!outcome) return;
-    const { success, successTitle, checkMailTitle } = subscribeTexts;
+    const { success, successTitle, checkEmailTitle } = subscribeTexts;
     const isPending = outcome.status === 'pending';
     const text = isPending ? element.confirmText : element.successText;
-    const ours = [strong(isPending ? checkMailTitle : successTitle), ' ', text || outcome.message];
+    const ours = [strong(isPending ? checkEmailTitle : successTitle), ' ', text || outcome.message];
     thanks.replaceChildren(...(text && text !== success ? [text] : ours));
   }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
-import { PictureSources } from '../site/picture-sources.js';
+import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
 import { NewsletterDate } from './newsletter-date.js';
 
@@ -10,7 +10,7 @@ const THUMBNAIL = 96;
 
 /** Shows one row of the list. The whole row links to the newsletter, and the title is the link's name. */
 export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
-  const image = pictureAddress(newsletter.image?.address ?? null);
+  const image = imageAddress(newsletter.image?.address ?? null);
   return (
     <li class="letter-entry">
       <div class="letter-words">
@@ -24,11 +24,11 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
       </div>
       {image && (
         <span class="letter-thumbnail">
-          <PictureSources
+          <ImageSources
             address={image}
             widths={[96, 192, 512]}
             sizes={`${THUMBNAIL}px`}
-            picture={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
+            image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
           />
         </span>
       )}

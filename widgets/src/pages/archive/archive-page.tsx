@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
@@ -42,7 +42,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
           </LineIcon>
           Back to the page
         </a>
-        <Avatar image={pictureAddress(site.profileImage)} name={name} size={64} />
+        <Avatar image={imageAddress(site.profileImage)} name={name} size={64} />
         <div class="store-names">
           <h1 class="name" dir="auto">
             {name}

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/image-address.js';
 import { linkAddress } from '../../shared/link-address.js';
-import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
-import { PictureSources } from '../site/picture-sources.js';
+import { ImageSources } from '../site/image-sources.js';
 import { SiteFrame } from '../site/site-frame.js';
 import { archiveStylesheet } from '../site/site-stylesheet.js';
 import { SubscribeCard } from '../site/subscribe-card.js';
@@ -75,7 +75,7 @@ function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode 
   return (
     <nav class="letter-top" aria-label="Where you are">
       <a class="letter-author" href={site.address}>
-        <Avatar image={pictureAddress(site.profileImage)} name={name} size={40} />
+        <Avatar image={imageAddress(site.profileImage)} name={name} size={40} />
         <bdi class="letter-author-name">{name}</bdi>
       </a>
       {site.archive && (
@@ -88,15 +88,15 @@ function NewsletterTop({ site, name }: { site: SiteView; name: string }): VNode 
 }
 
 function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView }): VNode | null {
-  const address = pictureAddress(image?.address ?? null);
+  const address = imageAddress(image?.address ?? null);
   if (image === null || address === null) return null;
   return (
     <div class="letter-image">
-      <PictureSources
+      <ImageSources
         address={address}
         widths={[512, 1280]}
         sizes="(min-width: 720px) 680px, calc(100vw - 24px)"
-        picture={{ ...image.size, alt: image.alt, fetchpriority: 'high' }}
+        image={{ ...image.size, alt: image.alt, fetchpriority: 'high' }}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
+import { imageAddress } from '../../shared/image-address.js';
 import { linkAddress } from '../../shared/link-address.js';
-import { pictureAddress } from '../../shared/picture-address.js';
-import { PictureSources } from '../site/picture-sources.js';
+import { ImageSources } from '../site/image-sources.js';
 import type { NewsletterView } from '../view.js';
 
 type Product = NewsletterView['products'][number];
 
 /** Shows the newsletter's product images, two per row. */
 export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'>): VNode | null {
-  const shown = products.filter(({ address }) => pictureAddress(address) !== null);
+  const shown = products.filter(({ address }) => imageAddress(address) !== null);
   if (shown.length === 0) return null;
   return (
     <ul class="letter-products">
@@ -23,13 +23,13 @@ export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'
 
 function NewsletterProduct({ product }: { product: Product }): VNode {
   const link = linkAddress(product.link ?? '');
-  const picture = (
-    <PictureSources
+  const image = (
+    <ImageSources
       address={product.address}
       widths={[192, 512, 1280]}
       sizes="(min-width: 720px) 296px, calc(50vw - 40px)"
-      picture={{ ...product.size, alt: product.alt, loading: 'lazy' }}
+      image={{ ...product.size, alt: product.alt, loading: 'lazy' }}
     />
   );
-  return link === null ? picture : <a href={link}>{picture}</a>;
+  return link === null ? image : <a href={link}>{image}</a>;
 }

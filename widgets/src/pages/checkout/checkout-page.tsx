@@ -3,12 +3,12 @@ import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
 import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
-import { PictureSources } from '../site/picture-sources.js';
+import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/product-art.js';
 import { WaveRule } from '../system/system-page.js';
 import type { PageFrame } from '../view.js';
@@ -33,7 +33,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
           <ProductSummary
             product={product}
             sellerName={seller.displayName}
-            picture={<Picture image={product.image} />}
+            image={<Image image={product.image} />}
           />
           {/* The script continues from this state. */}
           <div id="checkout" data-view={JSON.stringify({ ...view, ...offer })}>
@@ -55,7 +55,7 @@ function readable(offer: CheckoutOffer): CheckoutOffer {
       ...product,
       title: singleLine(product.title) || 'Untitled',
       description: plainText(product.description),
-      image: pictureAddress(product.image),
+      image: imageAddress(product.image),
     },
     seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
   };
@@ -96,16 +96,16 @@ function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer
   );
 }
 
-function Picture({ image }: { image: string | null }): VNode {
+function Image({ image }: { image: string | null }): VNode {
   return (
     <>
       <ProductArt place={0} />
       {image && (
-        <PictureSources
+        <ImageSources
           address={image}
           widths={[192, 512]}
           sizes="(min-width: 900px) 312px, 72px"
-          picture={{ width: 312, height: 271 }}
+          image={{ width: 312, height: 271 }}
         />
       )}
     </>

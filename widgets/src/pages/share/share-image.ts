@@ -1,5 +1,5 @@
+import { imageAddress } from '../../shared/image-address.js';
 import { initialOf } from '../../shared/initial.js';
-import { pictureAddress } from '../../shared/picture-address.js';
 import type { ArtGround, GradientGround, Theme } from '../../shared/theme.js';
 import { artText } from '../../shared/theme-art.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
@@ -8,7 +8,7 @@ import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js'
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const PICTURE = { left: 110, top: 165, size: 280 };
+const IMAGE = { left: 110, top: 165, size: 280 };
 const ROW_WIDTH = 600;
 const TEXT_LEFT = 450;
 const TEXT_WIDTH = 650;
@@ -17,13 +17,13 @@ const TEXT_WIDTH = 650;
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
   const theme: Theme = themes[knownThemeKey(site.theme)];
   const name = creatorName(site);
-  const image = pictureAddress(site.profileImage);
+  const image = imageAddress(site.profileImage);
   const address = site.address.replace(/^https?:\/\//, '');
   return {
     width: WIDTH,
     height: HEIGHT,
     background: backgroundOf(theme, image === null),
-    picture: image === null ? null : { address: image, ...PICTURE },
+    image: image === null ? null : { address: image, ...IMAGE },
     texts: [
       ...(image === null && initialOf(name) !== '' ? [initialText(initialOf(name), theme)] : []),
       {
@@ -61,7 +61,7 @@ function sizeFor(name: string): number {
 }
 
 function initialText(initial: string, theme: Theme): ShareText {
-  const { left, top, size } = PICTURE;
+  const { left, top, size } = IMAGE;
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
     text: initial,
@@ -88,7 +88,7 @@ function brandText(brandName: string, theme: Theme): ShareText {
 }
 
 function backgroundOf(theme: Theme, withInitial: boolean): string {
-  const { left, top, size } = PICTURE;
+  const { left, top, size } = IMAGE;
   const [x, y, radius] = [left + size / 2, top + size / 2, size / 2];
   const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
   return [

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { initialOf } from '../../shared/initial.js';
+import { ImageSources } from './image-sources.js';
 import { LineIcon } from './line-icon.js';
-import { PictureSources } from './picture-sources.js';
 
 export interface AvatarProps {
   image: string | null;
@@ -19,11 +19,11 @@ export function Avatar({ image, name, size }: AvatarProps): VNode {
     <span class="avatar" aria-hidden="true">
       <Placeholder name={name} />
       {image && (
-        <PictureSources
+        <ImageSources
           address={image}
           widths={[96, 192, 512]}
           sizes={`${size}px`}
-          picture={{ width: size, height: size, fetchpriority: 'high' }}
+          image={{ width: size, height: size, fetchpriority: 'high' }}
         />
       )}
     </span>

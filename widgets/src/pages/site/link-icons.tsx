@@ -37,7 +37,7 @@ const drawings: Record<string, VNode> = {
       <path d="M3.5 10h17M8 3v4M16 3v4" />
     </>
   ),
-  mail: (
+  email: (
     <>
       <rect x="3" y="5" width="18" height="14" rx="2.5" />
       <path d="m3.5 7.5 8.5 6 8.5-6" />

@@ -44,7 +44,7 @@ describe('malicious input', () => {
 
   test('is escaped in every field of an archive', () => {
     const address = `https://tidings.example/${script}`;
-    const picture = { address: `/media/${script}`, alt: script, size: null };
+    const image = { address: `/media/${script}`, alt: script, size: null };
     const archive = {
       ...siteArchive,
       address,
@@ -52,12 +52,12 @@ describe('malicious input', () => {
       latestTitle: script,
     };
     const change = { ...malicious, archive };
-    const row = { ...entry, title: script, summary: script, address, image: picture };
+    const row = { ...entry, title: script, summary: script, address, image };
     const newsletter = {
       ...row,
       language: script,
       action: { label: script, url: `https://a.example/${script}` },
-      products: [{ ...picture, link: `https://a.example/${script}` }],
+      products: [{ ...image, link: `https://a.example/${script}` }],
       shareImage: address,
       newer: { title: script, address },
       older: { title: script, address },

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 import type { ProductView } from '../view.js';
-import { PictureSources } from './picture-sources.js';
+import { ImageSources } from './image-sources.js';
 import { ProductArt } from './product-art.js';
 
 const DEMO_PURCHASE = 'This is a demo: nothing is for sale here.';
@@ -48,7 +48,7 @@ function ProductCard({ product, place, purchase }: ProductCardProps): VNode {
   const description = plainText(product.description);
   return (
     <>
-      <ProductPicture address={pictureAddress(product.image)} place={place} />
+      <ProductImage address={imageAddress(product.image)} place={place} />
       <div class="product-text">
         <h3 class="product-title">{title}</h3>
         {description && <p class="product-description">{description}</p>}
@@ -98,16 +98,16 @@ function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
   );
 }
 
-function ProductPicture({ address, place }: { address: string | null; place: number }): VNode {
+function ProductImage({ address, place }: { address: string | null; place: number }): VNode {
   return (
-    <div class="product-picture">
+    <div class="product-image">
       <ProductArt place={place} />
       {address && (
-        <PictureSources
+        <ImageSources
           address={address}
           widths={[192, 512]}
           sizes="(min-width: 500px) 220px, 45vw"
-          picture={{ width: 230, height: 200, loading: 'lazy' }}
+          image={{ width: 230, height: 200, loading: 'lazy' }}
         />
       )}
     </div>

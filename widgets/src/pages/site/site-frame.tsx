@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import type { Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import { PageDocument } from '../page-document.js';
@@ -37,7 +37,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
   const key = knownThemeKey(site.theme);
   const theme: Theme = themes[key];
-  const image = pictureAddress(site.profileImage);
+  const image = imageAddress(site.profileImage);
   const classes = [`theme-${key}`, `buttons-${theme.button.style}`, presentation, props.column];
   return (
     <PageDocument

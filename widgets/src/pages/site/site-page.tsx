@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { pictureAddress } from '../../shared/picture-address.js';
+import { imageAddress } from '../../shared/image-address.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
 import type { Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
@@ -30,7 +30,7 @@ export interface SitePageProps {
 export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const bio = plainText(site.bio);
-  const image = pictureAddress(site.profileImage);
+  const image = imageAddress(site.profileImage);
   const theme: Theme = themes[knownThemeKey(site.theme)];
   return (
     <SiteFrame
@@ -44,7 +44,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       countedFor={presentation === 'page' ? site.id : undefined}
     >
       <div class="profile">
-        {image && theme.header === 'picture' && <Backdrop image={image} />}
+        {image && theme.header === 'image' && <Backdrop image={image} />}
         <Avatar image={image} name={name} size={100} />
         <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
           {name}

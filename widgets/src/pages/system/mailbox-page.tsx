@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import type { MailboxEntryView, PageFrame } from '../view.js';
-import { MailTime } from './mail-time.js';
+import { EmailTime } from './email-time.js';
 import { SystemPage } from './system-page.js';
 
 export interface MailboxPageProps {
-  mails: MailboxEntryView[];
+  emails: MailboxEntryView[];
   nextCursor: string | null;
   frame: PageFrame;
 }
 
-export function MailboxPage({ mails, nextCursor, frame }: MailboxPageProps): VNode {
+export function MailboxPage({ emails, nextCursor, frame }: MailboxPageProps): VNode {
   return (
     <SystemPage title={`Mailbox | ${frame.brandName}`} frame={frame} width="desk">
       <h1>Mailbox</h1>
@@ -17,10 +17,10 @@ export function MailboxPage({ mails, nextCursor, frame }: MailboxPageProps): VNo
         This instance runs without <code>SMTP_URL</code>, so no mail leaves it. Every mail it would have sent
         is kept here.
       </p>
-      {mails.length === 0 ? (
+      {emails.length === 0 ? (
         <p class="empty">No mail yet. It will show up here as soon as something is sent.</p>
       ) : (
-        <MailList mails={mails} />
+        <EmailList emails={emails} />
       )}
       <nav class="paging" aria-label="Pages of mail">
         <a href="/mailbox">Newest mail</a>
@@ -34,20 +34,20 @@ export function MailboxPage({ mails, nextCursor, frame }: MailboxPageProps): VNo
   );
 }
 
-function MailList({ mails }: { mails: MailboxEntryView[] }): VNode {
+function EmailList({ emails }: { emails: MailboxEntryView[] }): VNode {
   return (
     <ul class="mails">
-      {mails.map((mail) => (
-        <li key={mail.id}>
+      {emails.map((email) => (
+        <li key={email.id}>
           <h2 class="subject">
-            <a href={`/mailbox/${encodeURIComponent(mail.id)}`} dir="auto">
-              {mail.subject || 'No subject'}
+            <a href={`/mailbox/${encodeURIComponent(email.id)}`} dir="auto">
+              {email.subject || 'No subject'}
             </a>
           </h2>
           <p class="meta">
-            <span>To {mail.to}</span>
-            <span>From {mail.from}</span>
-            <MailTime at={mail.receivedAt} />
+            <span>To {email.to}</span>
+            <span>From {email.from}</span>
+            <EmailTime at={email.receivedAt} />
           </p>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet } from '../stylesheet.js';
 import type { PageFrame, PaymentDiagnosticsView, PaymentSignView } from '../view.js';
-import { MailTime } from './mail-time.js';
+import { EmailTime } from './email-time.js';
 import paymentsCss from './payments.css?inline';
 import preferencesCss from './preferences.css?inline';
 import systemCss from './system.css?inline';
@@ -160,7 +160,7 @@ function Sign({ sign, words }: SignProps): VNode {
   return (
     <>
       <State tone={sign.isWell ? 'well' : 'failing'}>{sign.isWell ? words.well : words.failing}</State>
-      <MailTime at={sign.at} />
+      <EmailTime at={sign.at} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CHECK_MAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import { CHECK_EMAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import { creatorName } from '../creator-name.js';
 import type { CreatorView, PageFrame, SubscribeAnswer } from '../view.js';
 import { SystemPage } from './system-page.js';
@@ -36,8 +36,8 @@ function wordsOf(answer: SubscribeAnswer): { title: string; message: string } {
   switch (answer.kind) {
     case 'subscribed':
       return { title: subscribeTexts.successTitle, message: subscribeTexts.success };
-    case 'check-mail':
-      return { title: subscribeTexts.checkMailTitle, message: CHECK_MAIL };
+    case 'check-email':
+      return { title: subscribeTexts.checkEmailTitle, message: CHECK_EMAIL };
     case 'already-subscribed':
       return subscribeProblems.alreadySubscribed;
     case 'failed':

@@ -13,7 +13,7 @@ export interface ArchiveEntryView {
   address: string;
   /** The preview text, or the first words. */
   summary: string;
-  image: PictureView | null;
+  image: ImageView | null;
   /** ISO-8601. */
   sentAt: string;
 }
@@ -25,14 +25,14 @@ export interface NewsletterView extends ArchiveEntryView {
   /** HTML of allowed elements, with images in every size. It is inserted into the page unchanged. */
   content: string;
   action: { label: string; url: string } | null;
-  products: Array<PictureView & { link: string | null }>;
+  products: Array<ImageView & { link: string | null }>;
   /** The absolute URL of the image for sharing; null for the creator's own. */
   shareImage: string | null;
   newer: { title: string; address: string } | null;
   older: { title: string; address: string } | null;
 }
 
-export interface PictureView {
+export interface ImageView {
   /** Absolute https, or an uploaded image: `/media/…`. */
   address: string;
   alt: string;

@@ -7,7 +7,7 @@ export interface MailboxEntryView {
   receivedAt: string;
 }
 
-export interface MailView extends MailboxEntryView {
+export interface EmailView extends MailboxEntryView {
   text: string;
   hasHtml: boolean;
   headers: Array<{ name: string; value: string }>;

@@ -3,7 +3,7 @@ import type { CreatorView } from './site.js';
 /** The result of a plain form post. `failed` has the sentence to show. */
 export type SubscribeAnswer =
   | { kind: 'subscribed' }
-  | { kind: 'check-mail' }
+  | { kind: 'check-email' }
   | { kind: 'already-subscribed' }
   | { kind: 'failed'; title: string; message: string };
 

@@ -5,7 +5,7 @@ export interface ShareImagePlan {
   /** SVG without text or images, because the renderer has the fonts. */
   background: string;
   /** The creator's image, to be cropped to a circle; null if there is none. */
-  picture: { address: string; left: number; top: number; size: number } | null;
+  image: { address: string; left: number; top: number; size: number } | null;
   texts: ShareText[];
 }
 

@@ -12,7 +12,7 @@ export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
   if (!product.isDigital) return <ComingSoon />;
   if (product.file === null) return <Incomplete />;
   if (isReturn) return <LookingUp />;
-  if (answer?.kind === 'sent') return <SentByMail email={answer.email} title={product.title} />;
+  if (answer?.kind === 'sent') return <SentByEmail email={answer.email} title={product.title} />;
   const email = answer?.email ?? '';
   return <EmailStep product={product} attribution={attribution} email={email} problem={problemOf(answer)} />;
 }
@@ -60,7 +60,7 @@ function Incomplete(): VNode {
   );
 }
 
-function SentByMail({ email, title }: { email: string; title: string }): VNode {
+function SentByEmail({ email, title }: { email: string; title: string }): VNode {
   return (
     <>
       <h1>Check your mail</h1>

@@ -5,16 +5,16 @@ import type { CheckoutProduct } from './checkout-view.js';
 export function ProductSummary({
   product,
   sellerName,
-  picture,
+  image,
 }: {
   product: CheckoutProduct;
   sellerName: string;
-  picture: ComponentChildren;
+  image: ComponentChildren;
 }): VNode {
   const { title, description, price, file } = product;
   return (
     <aside class="summary" aria-label="Your order">
-      <div class="summary-picture">{picture}</div>
+      <div class="summary-image">{image}</div>
       <div class="summary-text">
         <p class="summary-title" dir="auto">
           {title}

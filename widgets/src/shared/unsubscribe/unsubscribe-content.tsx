@@ -46,7 +46,7 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
       );
     case 'done':
       return <Done view={view} again={again} />;
-    case 'check-mail':
+    case 'check-email':
       return (
         <>
           <h1>Check your mail</h1>

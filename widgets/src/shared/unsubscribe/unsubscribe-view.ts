@@ -22,5 +22,5 @@ export type UnsubscribeView =
   | ({ state: 'loading' } & UnsubscribeLink)
   | ({ state: 'form'; creator: NewsletterOwner } & UnsubscribeLink)
   | { state: 'done'; email: string; token: string | null; creator: NewsletterOwner }
-  | { state: 'check-mail'; email: string; creator: NewsletterOwner }
+  | { state: 'check-email'; email: string; creator: NewsletterOwner }
   | { state: 'error'; message: string };

@@ -1,7 +1,7 @@
 import { readTotals } from '../../../db/totals.js';
 import type { Context } from '../../../server/context.js';
 import { countInstanceViews } from '../../insights/index.js';
-import { countNewsletterMails } from '../../mailing/index.js';
+import { countNewsletterEmails } from '../../mailing/index.js';
 import { countProUsers } from '../../plans/index.js';
 
 export interface Summary {
@@ -19,7 +19,7 @@ export async function getSummary(ctx: Context): Promise<Summary> {
   const [totals, proUsers, emailsSent, views] = await Promise.all([
     readTotals(ctx),
     countProUsers(ctx),
-    countNewsletterMails(ctx),
+    countNewsletterEmails(ctx),
     countInstanceViews(ctx),
   ]);
   return {

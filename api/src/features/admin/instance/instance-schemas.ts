@@ -4,11 +4,11 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { isEmailAddress } from '../../../kernel/email-address.js';
 import {
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   isRefusingEverybody,
   PAUSE_REASONS,
   type SendingHealth,
-  SHOWN_STATES,
+  SHOWN_STATUSES,
 } from '../../mailing/index.js';
 import { highestQuotaOf } from '../../plans/index.js';
 import { AUDIT_ACTIONS, OPERATOR } from '../audit/audit-rules.js';
@@ -105,8 +105,8 @@ export const AuditQuery = ListQuery.omit({ search: true }).extend({
     .openapi({ description: 'What was done to this user.' }),
 });
 
-const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
-  (typeof DELIVERY_STATES)[number],
+const counts = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, z.int()])) as Record<
+  (typeof DELIVERY_STATUSES)[number],
   z.ZodInt
 >;
 const RelayFault = z.object({
@@ -119,7 +119,7 @@ const RelayFault = z.object({
 
 export const DeliveriesView = z
   .object({
-    counts: z.object(counts).openapi({ description: 'Mails of all that is under way, by state.' }),
+    counts: z.object(counts).openapi({ description: 'Mails of all that is under way, by status.' }),
     underWay: z.int().openapi({ description: 'Mailings under way, newsletters and single mails.' }),
     paused: z.int().openapi({ description: 'How many of them stand still.' }),
     mailings: z
@@ -127,7 +127,7 @@ export const DeliveriesView = z
         z.object({
           id: z.int(),
           owner: z.object({ id: z.int(), username: z.string() }),
-          state: z.enum(SHOWN_STATES),
+          status: z.enum(SHOWN_STATUSES),
           pauseReason: z.enum(PAUSE_REASONS).nullable(),
           audience: z.int(),
           counts: z.object(counts),

@@ -74,19 +74,19 @@ describe('the four cards', () => {
     const { world, call } = await createConsole();
     const sent = async () => (await call('GET', '/summary')).json.emailsSent;
     const first = await createMailing(world, { count: 3 });
-    await settleAs(world, { mailingId: first, state: 'accepted', count: 2 });
+    await settleAs(world, { mailingId: first, status: 'accepted', count: 2 });
     expect(await sent()).toBe(2);
-    await settleAs(world, { mailingId: first, state: 'failed', count: 1 });
+    await settleAs(world, { mailingId: first, status: 'failed', count: 1 });
     await finishMailings(world.ctx);
     expect(await sent()).toBe(2);
-    await setMailing(world, first, { state: 'sending' });
+    await setMailing(world, first, { status: 'sending' });
     expect(await sent()).toBe(2);
     await finishMailings(world.ctx);
     const second = await createMailing(world, { count: 2 });
-    await settleAs(world, { mailingId: second, state: 'accepted', count: 1 });
-    await setMailing(world, second, { state: 'cancelled' });
+    await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
+    await setMailing(world, second, { status: 'cancelled' });
     expect(await sent()).toBe(3);
-    await settleAs(world, { mailingId: second, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
     expect(await sent()).toBe(4);
     // Sent emails still count.
     await world.ctx.db.transact([world.ctx.db.write.delete(mailings).where(eq(mailings.id, first))]);
@@ -174,21 +174,21 @@ describe('settings of the instance', () => {
   });
 });
 
-describe('the state of sending', () => {
+describe('the status of sending', () => {
   it('shows the queue, sends in progress, failures, workers and the relay', async () => {
     const { world, call } = await createConsole();
     const { ctx, clock } = world;
     const mailingId = await createMailing(world, { count: 10 });
-    await settleAs(world, { mailingId, state: 'accepted', count: 3 });
-    await settleAs(world, { mailingId, state: 'deferred', count: 2 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 3 });
+    await settleAs(world, { mailingId, status: 'deferred', count: 2 });
     const refused = (smtpCode: number) => ({
       smtpCode,
       smtpText: `${smtpCode} <r6@kova.example> no such user`,
     });
-    await settleAs(world, { mailingId, state: 'failed', count: 2, fields: refused(550) });
+    await settleAs(world, { mailingId, status: 'failed', count: 2, fields: refused(550) });
     clock.advance(MINUTE);
-    await settleAs(world, { mailingId, state: 'failed', count: 1, fields: refused(554) });
-    await createMailing(world, { count: 1, isFrozen: 'freezing' });
+    await settleAs(world, { mailingId, status: 'failed', count: 1, fields: refused(554) });
+    await createMailing(world, { count: 1, status: 'preparing' });
     await registerWorker(ctx, 'dead');
     clock.advance(MINUTE);
     await registerWorker(ctx, 'alive');
@@ -199,8 +199,8 @@ describe('the state of sending', () => {
       ...{ underWay: 2, paused: 0, storagePausedSince: null },
       counts: { queued: 3, accepted: 3, deferred: 2, failed: 3 },
       mailings: [
-        { state: 'freezing', owner: { username: 'mara' } },
-        { state: 'sending', audience: 10, pauseReason: null },
+        { status: 'preparing', owner: { username: 'mara' } },
+        { status: 'sending', audience: 10, pauseReason: null },
       ],
       relay: {
         kind: 'mailbox',
@@ -220,7 +220,7 @@ describe('the state of sending', () => {
     expect((await call('GET', '/deliveries')).json).toMatchObject({
       ...{ underWay: 2, paused: 1, storagePausedSince: new Date(5).toISOString() },
       relay: { fault: null },
-      mailings: [{ state: 'freezing' }, { state: 'paused', pauseReason: 'storage' }],
+      mailings: [{ status: 'preparing' }, { status: 'paused', pauseReason: 'storage' }],
     });
   });
 

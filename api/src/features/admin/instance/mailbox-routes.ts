@@ -8,7 +8,7 @@ import { toIso } from '../../../kernel/clock.js';
 import { cursorCodec } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/own-machine.js';
-import type { Inbox, InboxEntry } from '../../../ports/mail.js';
+import type { Inbox, InboxEntry } from '../../../ports/email.js';
 
 /** The local mailbox of an instance without an SMTP relay: pages for people, not part of the API. */
 export const mailboxRoutes = createRouter();
@@ -29,30 +29,30 @@ mailboxRoutes.get('/mailbox', async (c) => {
   const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before });
   const last = hasMore ? entries.at(-1) : undefined;
   const nextCursor = last === undefined ? null : mailboxCursor.write(last.id);
-  return renderPage(c, { page: 'mailbox', mails: entries.map(entryView), nextCursor });
+  return renderPage(c, { page: 'mailbox', emails: entries.map(entryView), nextCursor });
 });
 
 mailboxRoutes.get('/mailbox/:id', async (c) => {
   const inbox = await openInbox(c);
-  const mail = await inbox.find(c.req.param('id'));
-  if (mail === undefined) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
-  const { text, headers } = mail;
+  const email = await inbox.find(c.req.param('id'));
+  if (email === undefined) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
+  const { text, headers } = email;
   return renderPage(c, {
-    page: 'mail',
-    mail: { ...entryView(mail), text, headers, hasHtml: mail.html !== null },
+    page: 'email',
+    email: { ...entryView(email), text, headers, hasHtml: email.html !== null },
   });
 });
 
 mailboxRoutes.get('/mailbox/:id/html', async (c) => {
   const inbox = await openInbox(c);
-  const mail = await inbox.find(c.req.param('id'));
-  if (mail === undefined || mail.html === null) throw notFound('Mail');
+  const email = await inbox.find(c.req.param('id'));
+  if (email === undefined || email.html === null) throw notFound('Mail');
   // Creators' HTML shares our origin with a session: it gets no scripts, no forms and an opaque origin.
   c.header(
     'Content-Security-Policy',
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'",
   );
-  return c.html(withLinksBeside(mail.html));
+  return c.html(withLinksBeside(email.html));
 });
 
 mailboxRoutes.get('/mailbox/:id/raw', async (c) => {
@@ -73,7 +73,7 @@ function withLinksBeside(html: string): string {
  * very machine while the instance listens on loopback alone.
  */
 async function openInbox(c: HttpContext): Promise<Inbox> {
-  const { instance, mail } = c.var.context;
+  const { instance, email } = c.var.context;
   const mayStayOpen = !instance.isProduction && instance.isLoopbackOnly;
   if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c)) === undefined) {
     throw new AppError(
@@ -81,9 +81,9 @@ async function openInbox(c: HttpContext): Promise<Inbox> {
       'The mailbox is open to administrators. Sign in by POST /api/admin/login first.',
     );
   }
-  if (mail.inbox === undefined)
+  if (email.inbox === undefined)
     throw new AppError('not_found', 'Mail goes to a relay here; there is no local mailbox.');
-  return mail.inbox;
+  return email.inbox;
 }
 
 /**

@@ -11,7 +11,7 @@ export const DeadJobQuery = ListQuery.omit({ search: true }).extend({ cursor: cu
 export const DeadJob = z
   .object({
     id: z.int(),
-    kind: z.string().openapi({ example: 'newsletters.freeze-audience' }),
+    kind: z.string().openapi({ example: 'newsletters.snapshot-audience' }),
     attempts: z.int().openapi({ example: 40 }),
     lastError: z.string().openapi({ example: 'connect ECONNREFUSED 192.0.2.1:443' }),
     createdAt: z.iso.datetime().openapi({ description: 'When its cause happened.' }),

@@ -4,7 +4,7 @@ import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
 
 const DEAD = {
-  ...{ kind: 'newsletters.freeze-audience', payload: { newsletterId: 4, email: 'ines@kova.example' } },
+  ...{ kind: 'newsletters.snapshot-audience', payload: { newsletterId: 4, email: 'ines@kova.example' } },
   ...{ attempts: 40, lastError: 'the disk is full', createdAt: 1_000, diedAt: 2_000 },
 };
 

@@ -129,9 +129,9 @@ describe('a suspension’s closed routes', () => {
     const site = await createSuspensionWorld();
     const email = 'mara@creators.example';
     await requestSignInCode(site, email);
-    const mails = await site.deliver();
+    const emails = await site.deliver();
     const code = /^(\d{6}) is your/.exec(
-      mails.find(({ subject }) => subject?.includes('code'))?.subject ?? '',
+      emails.find(({ subject }) => subject?.includes('code'))?.subject ?? '',
     )?.[1];
     await site.act('suspend');
     const answer = await site.call('POST', '/api/auth/verify-code', { body: { email, code } });
@@ -147,7 +147,7 @@ describe('a suspension’s closed routes', () => {
     await site.act('suspend');
     const bulk = eq(mailings.priority, PRIORITY.bulk);
     const [stopped] = await ctx.db.read.select().from(mailings).where(bulk);
-    expect(stopped).toMatchObject({ state: 'sending', pauseReason: 'suspended', queued: 1 });
+    expect(stopped).toMatchObject({ status: 'sending', pauseReason: 'suspended', queued: 1 });
     expect(stopped?.pausedAt).toBe(site.clock.now());
     await site.act('reinstate');
     expect((await site.deliver()).map(({ subject }) => subject)).toContain('The kiln');
@@ -296,9 +296,9 @@ describe('a suspension’s open routes', () => {
 it('a send that starts at the moment of the suspension fails', async () => {
   const site = await createSuspensionWorld();
   const id = await site.draft();
-  const compile = site.ctx.mail.compile;
-  site.ctx.mail = {
-    ...site.ctx.mail,
+  const compile = site.ctx.email.compile;
+  site.ctx.email = {
+    ...site.ctx.email,
     async compile(message) {
       // All checks have passed by now.
       await site.act('suspend');

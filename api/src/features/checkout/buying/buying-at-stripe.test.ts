@@ -61,12 +61,12 @@ it('delivers to a buyer who closed the tab, once, for any order of Stripe’s ev
   ]);
   const links = await shop.links();
   expect(links).toHaveLength(1);
-  const mails = await shop.deliver();
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  const emails = await shop.deliver();
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'Your receipt from mara',
     'You sold Kiln notes for $12.99',
   ]);
-  expect((await shop.download(tokenIn(mails[0]?.text))).status).toBe(200);
+  expect((await shop.download(tokenIn(emails[0]?.text))).status).toBe(200);
 });
 
 it('sends Stripe the product, and nothing about the buyer', async () => {

@@ -32,19 +32,19 @@ describe('buying', () => {
       productId: product.id,
       fileId: product.fileId,
     });
-    expect(reported.json).toMatchObject({ success: true, state: 'completed' });
+    expect(reported.json).toMatchObject({ success: true, status: 'completed' });
     const token = tokenIn(reported.json.downloadUrl);
     expect(await shop.links()).toMatchObject([
       { token, usedCount: 0, maxUses: 3, isActive: true, email: BUYER },
     ]);
 
     await shop.runJobs();
-    const mails = await shop.deliver();
-    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    const emails = await shop.deliver();
+    expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       [BUYER, 'Your receipt from mara'],
       ['mara@creators.example', 'You sold Kiln notes for $12.99'],
     ]);
-    const receipt = mails[0]?.text ?? '';
+    const receipt = emails[0]?.text ?? '';
     expect(tokenIn(receipt)).toBe(token);
     for (const word of ['Kiln notes', 'mara', '$12.99 USD', 'November 21, 2026', 'mails you a new one']) {
       expect(receipt).toContain(word);
@@ -61,11 +61,11 @@ describe('buying', () => {
     expect(await shop.purchases()).toMatchObject([
       { provider: 'free', amount: 0, status: 'completed', completedAt: shop.clock.now() },
     ]);
-    const mails = await shop.deliver();
-    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    const emails = await shop.deliver();
+    expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       [BUYER, 'Your download from mara'],
     ]);
-    expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.fileUrl));
+    expect(tokenIn(emails[0]?.text)).toBe(tokenIn(json.fileUrl));
   });
 
   it('charges from 1.01 dollars on', async () => {
@@ -164,14 +164,14 @@ describe('buying', () => {
     const change = { priceCents: 500, price: '$5' };
     await shop.ctx.db.transact([write.update(products).set(change).where(eq(products.id, id))]);
     expect((await ask()).json).toMatchObject({ paymentIntentId: json.paymentIntentId });
-    expect((await shop.report(json)).json).toMatchObject({ state: 'completed' });
+    expect((await shop.report(json)).json).toMatchObject({ status: 'completed' });
   });
 
   it('limits a creator’s emails to strangers per hour, over all addresses', async () => {
     const shop = await createShop();
     const seen = new Map<string, number>();
     shop.ctx.limits.consume = async ({ name, points }, key) => {
-      const count = (seen.get(`${name} ${key}`) ?? 0) + (name === 'store-mail-all' ? 100 : 1);
+      const count = (seen.get(`${name} ${key}`) ?? 0) + (name === 'store-email-all' ? 100 : 1);
       seen.set(`${name} ${key}`, count);
       return count > points ? { allowed: false, retryAfter: 600 } : { allowed: true };
     };
@@ -239,9 +239,9 @@ describe('paying without an address', () => {
       json: { code: 'already_attached' },
     });
     expect(await shop.purchases()).toMatchObject([{ customerEmail: BUYER }]);
-    const mails = await shop.deliver();
-    expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
-    const sale = mails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
+    const emails = await shop.deliver();
+    expect(emails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
+    const sale = emails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
     expect(sale).toContain('They can download it where they paid');
     expect(sale).not.toContain('on its way');
   });
@@ -274,7 +274,7 @@ describe('paying without an address', () => {
       body: { ...begun, email: BUYER },
     });
     expect(attached.json).toMatchObject({ fileUrl: null });
-    expect((await shop.report(begun)).json).toMatchObject({ state: 'processing', downloadUrl: null });
+    expect((await shop.report(begun)).json).toMatchObject({ status: 'processing', downloadUrl: null });
     shop.clock.advance(60_000);
     await shop.runJobs();
     const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
@@ -303,7 +303,7 @@ describe('a simulated card', () => {
     expect((await challenge(false)).json).toMatchObject({ status: 'declined' });
     await shop.pay(begun, '4000 0025 0000 3155');
     expect((await challenge(true)).json).toMatchObject({ status: 'succeeded' });
-    expect((await shop.report(begun)).json).toMatchObject({ state: 'completed' });
+    expect((await shop.report(begun)).json).toMatchObject({ status: 'completed' });
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', failure: null }]);
   });
 

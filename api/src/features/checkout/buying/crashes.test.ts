@@ -52,12 +52,12 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
       expect(await shop.purchases(), `write ${count}`).toMatchObject([{ status: 'completed' }]);
       const links = await shop.links();
       expect(links, `write ${count}`).toHaveLength(1);
-      const mails = await shop.deliver();
+      const emails = await shop.deliver();
       expect(
-        mails.map(({ to }) => to?.[0]?.address),
+        emails.map(({ to }) => to?.[0]?.address),
         `write ${count}`,
       ).toEqual([BUYER, 'mara@creators.example']);
-      expect(tokenIn(mails[0]?.text)).toBe(links[0]?.token);
+      expect(tokenIn(emails[0]?.text)).toBe(links[0]?.token);
     }
     // At least the row, the report, the settlement and the ends of its jobs.
     expect(crashes).toBeGreaterThan(6);

@@ -12,7 +12,7 @@ import { emitSale } from '../sale-news.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
-import { takeMailToAnybody } from './mail-limits.js';
+import { takeEmailToAnybody } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
@@ -30,7 +30,7 @@ export async function giveFreeProduct(
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');
-  await takeMailToAnybody(ctx, { creatorId: seller.id, email });
+  await takeEmailToAnybody(ctx, { creatorId: seller.id, email });
   const now = ctx.clock.now();
   const purchase = {
     publicId,

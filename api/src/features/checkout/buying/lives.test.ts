@@ -68,9 +68,9 @@ async function expectOneOfEach(shop: Shop): Promise<void> {
   expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: BUYER }]);
   const links = await shop.links();
   expect(links).toHaveLength(1);
-  const mails = await shop.deliver();
-  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, 'mara@creators.example']);
-  expect(tokenIn(mails[0]?.text)).toBe(links[0]?.token);
+  const emails = await shop.deliver();
+  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, 'mara@creators.example']);
+  expect(tokenIn(emails[0]?.text)).toBe(links[0]?.token);
 }
 
 describe.each(['file', 'remote'] as const)('one payment, with a database that is a %s', (database) => {
@@ -121,10 +121,10 @@ describe('reports in the wrong order', () => {
     }
     shop.clock.advance(HOUR);
     await shop.runJobs();
-    const mails = (await shop.deliver()).filter(({ subject }) => subject?.startsWith('Your refund'));
-    expect(mails).toMatchObject([{ to: [{ address: BUYER }], from: { name: 'mara' } }]);
+    const emails = (await shop.deliver()).filter(({ subject }) => subject?.startsWith('Your refund'));
+    expect(emails).toMatchObject([{ to: [{ address: BUYER }], from: { name: 'mara' } }]);
     const [{ publicId } = { publicId: '' }] = await shop.purchases();
-    expect(mails[0]?.text?.trim()).toBe(
+    expect(emails[0]?.text?.trim()).toBe(
       [
         'Your payment for Kiln notes is on its way back to you.',
         'What: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +

@@ -26,7 +26,7 @@ describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, proofOf) => {
     const { paymentIntentId, ...begun } = await shop.begin(await shop.addProduct());
     await shop.pay({ paymentIntentId, ...begun });
     const answer = await shop.report({ paymentIntentId }, proofOf(paymentIntentId));
-    expect(answer.json).toMatchObject({ success: true, state: 'completed', downloadUrl: null });
+    expect(answer.json).toMatchObject({ success: true, status: 'completed', downloadUrl: null });
     expect(answer.text).not.toContain(BUYER);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: BUYER }]);
     const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));

@@ -34,7 +34,7 @@ export async function getPublicOffer(
   return {
     ...{ id, title, description, isFree },
     price: isFree ? 'Free' : formatCents(priceCents),
-    image: image === null ? null : await pictureOf(ctx, image),
+    image: image === null ? null : await imageOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
     // Other sites show it in a widget; this parameter identifies the checkout's source.
     address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
@@ -43,7 +43,7 @@ export async function getPublicOffer(
 }
 
 /** Returns null for an image of unknown size: the page would shift as it loads. */
-async function pictureOf(ctx: Context, address: string): Promise<PublicOffer['image']> {
+async function imageOf(ctx: Context, address: string): Promise<PublicOffer['image']> {
   const size = (await findImageSizes(ctx, [address])).get(address);
   if (size === undefined) return null;
   return { url: new URL(address, ctx.instance.publicUrl).href, ...size };

@@ -9,7 +9,7 @@ import { isBuyer } from './is-buyer.js';
 import { unpaid } from './unpaid.js';
 
 export interface ReportedPayment {
-  state: 'completed' | 'processing';
+  status: 'completed' | 'processing';
   downloadUrl: string | null;
   message: string;
 }
@@ -66,7 +66,7 @@ function presentToStranger(purchase: Purchase): ReportedPayment {
     purchase.status === 'completed'
       ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
       : PROCESSING;
-  return { state: purchase.status, downloadUrl: null, message };
+  return { status: purchase.status, downloadUrl: null, message };
 }
 
 const PROCESSING = 'Your payment is being processed. We will send a link to your email when it is through.';
@@ -80,13 +80,13 @@ async function presentPayment(
     case 'completed': {
       const link = await findLinkOf(ctx, { purchaseId: purchase.id });
       if (link === undefined) return completedWithout();
-      const mailed = email === null ? '' : ' A link was also sent to your email.';
-      const message = `Your download is ready.${mailed}`;
-      return { state: 'completed', downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }), message };
+      const emailed = email === null ? '' : ' A link was also sent to your email.';
+      const message = `Your download is ready.${emailed}`;
+      return { status: 'completed', downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }), message };
     }
     case 'processing':
       return {
-        state: 'processing',
+        status: 'processing',
         downloadUrl: null,
         message: PROCESSING,
       };
@@ -99,5 +99,5 @@ async function presentPayment(
 function completedWithout(): ReportedPayment {
   const message =
     'This shop has just closed, so there is no download. Your payment is being returned to you.';
-  return { state: 'completed', downloadUrl: null, message };
+  return { status: 'completed', downloadUrl: null, message };
 }

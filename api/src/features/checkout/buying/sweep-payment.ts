@@ -5,7 +5,7 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { askProvider } from '../../payments/index.js';
 import { SWEEP_PAYMENT } from '../job-kinds.js';
-import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY, UNPAID_STATES } from '../rules.js';
+import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY, UNPAID_STATUSES } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 import { settleOrLeaveAside } from './settle-or-leave-aside.js';
@@ -54,6 +54,8 @@ function isForeign(ctx: Context, { provider }: Purchase): boolean {
 
 async function dropUnpaid(ctx: Context, { id }: Purchase): Promise<void> {
   await ctx.db.transact([
-    ctx.db.write.delete(purchases).where(and(eq(purchases.id, id), inArray(purchases.status, UNPAID_STATES))),
+    ctx.db.write
+      .delete(purchases)
+      .where(and(eq(purchases.id, id), inArray(purchases.status, UNPAID_STATUSES))),
   ]);
 }

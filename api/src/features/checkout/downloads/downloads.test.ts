@@ -260,9 +260,9 @@ describe('a new link', () => {
     const page = await renew(shop, token, BROWSER);
     expect(page.status).toBe(202);
     expect(page.text).toContain('Check your mail');
-    const mails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
-    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
-    const fresh = tokenIn(mails[0]?.text);
+    const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
+    const fresh = tokenIn(emails[0]?.text);
     expect(fresh).not.toBe(token);
     expect((await shop.download(fresh)).status).toBe(200);
     expect((await shop.download(token)).status).toBe(410);

@@ -4,7 +4,7 @@ import { AppError, rateLimited } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { takeMail } from '../buying/mail-limits.js';
+import { takeEmail } from '../buying/email-limits.js';
 import { linkMailing } from '../emails.js';
 import { insertLink } from '../link-rows.js';
 import { findSeller } from '../seller.js';
@@ -31,7 +31,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   const seller = await findSeller(ctx, link.creatorId);
   if (to === null || seller === undefined) throw cannotBeRenewed(found);
   await takeRenewal(ctx, link.id);
-  await takeMail(ctx, { creatorId: seller.id, email: to });
+  await takeEmail(ctx, { creatorId: seller.id, email: to });
   const fresh = randomToken();
   const amount = found.purchase?.amount ?? 0;
   const { fileId, creatorId, productId, purchaseId } = link;

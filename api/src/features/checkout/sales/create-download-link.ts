@@ -5,7 +5,7 @@ import { invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
-import { takeMailToAnybody } from '../buying/mail-limits.js';
+import { takeEmailToAnybody } from '../buying/email-limits.js';
 import { isLinkOf } from '../download-tokens.js';
 import { linkMailing } from '../emails.js';
 import { insertLink } from '../link-rows.js';
@@ -41,7 +41,7 @@ export async function createDownloadLink(
   if (seller === undefined) throw notFound('User');
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
   const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
-  if (email !== null) await takeMailToAnybody(ctx, { creatorId: userId, email });
+  if (email !== null) await takeEmailToAnybody(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
   try {

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../../../kernel/errors.js';
 import { type Page, toPage } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
-import type { PurchaseState } from '../rules.js';
+import type { PurchaseStatus } from '../rules.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { IS_SALE } from './is-sale.js';
@@ -18,7 +18,7 @@ export async function listSales(
     limit: number;
     beforeId: number | undefined;
     search?: string | undefined;
-    status?: PurchaseState | undefined;
+    status?: PurchaseStatus | undefined;
   },
 ): Promise<Page<SaleRow>> {
   const { userId, limit, beforeId, search, status } = input;

@@ -258,11 +258,11 @@ describe('a link created by hand', () => {
     expect((await shop.download(tokenIn(json.url))).status).toBe(200);
     const silent = await make(shop, { fileId: product.fileId });
     expect((await shop.download(tokenIn(silent.json.url))).status).toBe(200);
-    const mails = await shop.deliver();
-    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    const emails = await shop.deliver();
+    expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       ['mo@kova.example', 'Your download from mara'],
     ]);
-    expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.url));
+    expect(tokenIn(emails[0]?.text)).toBe(tokenIn(json.url));
   });
 
   it('ends with the purchase of its address', async () => {

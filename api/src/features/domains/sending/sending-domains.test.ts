@@ -301,7 +301,7 @@ describe('removing a sending domain', () => {
     const refused = await world.call('DELETE', `${PATH}/${id}`, { as: mara });
     expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
     expect([(await rows(world)).length, (await keys(world)).length]).toEqual([1, 2]);
-    await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ state: 'finished' })]);
+    await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ status: 'finished' })]);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(200);
   });
 

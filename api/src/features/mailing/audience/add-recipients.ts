@@ -11,12 +11,12 @@ export interface Recipient {
 }
 
 /** Returns the last recipient id that already has a row. Undefined once the audience snapshot is over. */
-export async function findFreezeCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
+export async function findSnapshotCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
-    .select({ freezeCursor: mailings.freezeCursor })
+    .select({ snapshotCursor: mailings.snapshotCursor })
     .from(mailings)
-    .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'freezing')));
-  return mailing?.freezeCursor;
+    .where(and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing')));
+  return mailing?.snapshotCursor;
 }
 
 /**
@@ -34,11 +34,11 @@ export async function addRecipients(
   await ctx.db.transactDurably([
     // One statement over JSON: a row each costs ten times as much.
     ctx.db.write.run(sql`
-      insert into deliveries (mailing_id, recipient_id, address, personal, state)
+      insert into deliveries (mailing_id, recipient_id, address, personal, status)
       select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal',
         (select iif(pause_reason is 'restored', 'held', 'queued') from mailings where id = ${mailingId})
       from json_each(${JSON.stringify(recipients)})
-      where exists (select 1 from mailings where id = ${mailingId} and state <> 'cancelled')
+      where exists (select 1 from mailings where id = ${mailingId} and status <> 'cancelled')
       on conflict (mailing_id, recipient_id) do nothing`),
     ctx.db.write
       .update(mailings)
@@ -46,7 +46,7 @@ export async function addRecipients(
         audience: sql`${mailings.audience} + changes()`,
         queued: sql`${mailings.queued} + iif(${mailings.pauseReason} is 'restored', 0, changes())`,
         held: sql`${mailings.held} + iif(${mailings.pauseReason} is 'restored', changes(), 0)`,
-        freezeCursor: sql`max(${mailings.freezeCursor}, ${last.id})`,
+        snapshotCursor: sql`max(${mailings.snapshotCursor}, ${last.id})`,
       })
       .where(eq(mailings.id, mailingId)),
   ]);
@@ -57,8 +57,8 @@ export async function closeAudience(ctx: Context, input: { mailingId: number }):
   await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)
-      .set({ state: 'sending', frozenAt: ctx.clock.now() })
-      .where(and(eq(mailings.id, input.mailingId), eq(mailings.state, 'freezing'))),
+      .set({ status: 'sending', preparedAt: ctx.clock.now() })
+      .where(and(eq(mailings.id, input.mailingId), eq(mailings.status, 'preparing'))),
   ]);
   ctx.pubsub.publish('deliveries');
 }

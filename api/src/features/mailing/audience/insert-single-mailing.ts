@@ -18,7 +18,7 @@ export function insertSingleMailing(
   return [
     ctx.db.write
       .insert(mailings)
-      .values({ ...fields, state: 'sending', audience: 1, queued: 1, createdAt: now, frozenAt: now })
+      .values({ ...fields, status: 'sending', audience: 1, queued: 1, createdAt: now, preparedAt: now })
       .onConflictDoNothing({ target: mailings.publicId }),
     insertMessage(ctx, { publicId: fields.publicId, skeleton }),
     ctx.db.write

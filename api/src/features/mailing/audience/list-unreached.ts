@@ -19,7 +19,7 @@ export async function listUnreached(ctx: Context, { mailingId, recipients }: Ask
     join mailings on mailings.id = ${mailingId}
     where iif(asked.value ->> 'id' is null,
       mailings.accepted + mailings.unknown + mailings.held = 0,
-      deliveries.state in ('queued', 'claimed', 'deferred')
-        or (deliveries.state = 'accepted' and deliveries.settled_at > asked.value ->> 'at'))`);
+      deliveries.status in ('queued', 'claimed', 'deferred')
+        or (deliveries.status = 'accepted' and deliveries.settled_at > asked.value ->> 'at'))`);
   return rows.map(({ place }) => place);
 }

@@ -11,7 +11,9 @@ export function withdrawMailing(ctx: Context, mailingId: number): [Statement, St
   return [
     ctx.db.write
       .delete(mailings)
-      .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'freezing'), eq(mailings.freezeCursor, 0))),
+      .where(
+        and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'), eq(mailings.snapshotCursor, 0)),
+      ),
     expectChange(ctx.db, 'no_recipient_yet'),
   ];
 }

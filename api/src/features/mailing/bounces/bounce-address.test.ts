@@ -29,8 +29,8 @@ describe('bounce addresses', () => {
   });
 
   it('are the plain envelope sender without a bounce domain', () => {
-    const mail = { deliveryId: 7, envelopeFrom: 'n@tidings.example' };
-    expect(envelopeSender(undefined, mail)).toBe('n@tidings.example');
+    const email = { deliveryId: 7, envelopeFrom: 'n@tidings.example' };
+    expect(envelopeSender(undefined, email)).toBe('n@tidings.example');
   });
 
   it.each([

@@ -45,10 +45,10 @@ export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresse
  */
 export function envelopeSender(
   addresses: BounceAddresses | undefined,
-  mail: { deliveryId: number; envelopeFrom: string },
+  email: { deliveryId: number; envelopeFrom: string },
 ): string {
-  if (addresses === undefined) return mail.envelopeFrom;
-  const id = mail.deliveryId.toString(36);
+  if (addresses === undefined) return email.envelopeFrom;
+  const id = email.deliveryId.toString(36);
   return `b+${id}-${signatureOf(addresses, id)}@${addresses.domain}`;
 }
 

@@ -4,14 +4,14 @@ import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
 import { slot } from '../../../kernel/slots.js';
-import type { MailTransport } from '../../../ports/mail.js';
+import type { EmailTransport } from '../../../ports/email.js';
 import {
   deliveryStatus,
   feedbackReport,
   feedbackReportWithout,
   globalDeliveryStatus,
   outOfOffice,
-} from '../../../testing/returned-mails.js';
+} from '../../../testing/returned-emails.js';
 import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
@@ -48,7 +48,7 @@ async function createMailbox() {
 /** Accepts every email and records its envelope. */
 function acceptingTransport() {
   const handed: Array<{ from: string; to: string }> = [];
-  const mailTransport: MailTransport = {
+  const emailTransport: EmailTransport = {
     capacity: 8,
     async deliver(envelope) {
       handed.push(envelope);
@@ -56,22 +56,22 @@ function acceptingTransport() {
     },
     close: async () => {},
   };
-  return { mailTransport, handed };
+  return { emailTransport, handed };
 }
 
 describe('the bounce mailbox', () => {
   it('records a dead address, and the next newsletter skips it', async () => {
     const { world, bring } = await createMailbox();
     const { ctx } = world;
-    const { mailTransport, handed } = acceptingTransport();
-    const loop = startSendLoop(ctx, mailTransport, 'worker-of-this-test');
+    const { emailTransport, handed } = acceptingTransport();
+    const loop = startSendLoop(ctx, emailTransport, 'worker-of-this-test');
     onTestFinished(() => loop.stop());
     const sendAndFinish = async () => {
-      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
+      const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], status: 'queued' });
       ctx.pubsub.publish('deliveries');
       return vi.waitUntil(async () => {
         const mailing = await getMailing(ctx, mailingId);
-        return mailing.state === 'finished' ? mailing : undefined;
+        return mailing.status === 'finished' ? mailing : undefined;
       });
     };
 

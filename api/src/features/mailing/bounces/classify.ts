@@ -1,4 +1,4 @@
-import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { BounceReport } from '../../../ports/email-webhook.js';
 import { readRefusal } from '../refusals/read-refusal.js';
 
 /** The conclusion about an address, for emails refused at once and for reports. */

@@ -24,7 +24,7 @@ async function createOwners(): Promise<World> {
 
 /** The addresses that a newsletter of this owner is claimed for. */
 async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
-  const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
+  const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], status: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
     settled: [],
     requests: [{ mailing: { id: mailingId, ownerId, priority, waiting: 2 }, limit: 10 }],
@@ -82,7 +82,7 @@ describe('a dead address', () => {
     await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
     const foundAt = clock.now();
     clock.advance(DAY);
-    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES], state: 'queued' });
+    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES], status: 'queued' });
     const request = {
       mailing: { id: mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 1 },
       limit: 10,

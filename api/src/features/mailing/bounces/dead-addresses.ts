@@ -68,7 +68,7 @@ export function explainDeadAddresses(ctx: Context, mailingId: number): Statement
     insert into suppressions (owner_id, address, reason, detail, created_at)
     select mailings.owner_id, dead.address, 'dead-address', dead.detail, dead.created_at
     from mailings
-    join deliveries on deliveries.mailing_id = mailings.id and deliveries.state = 'suppressed'
+    join deliveries on deliveries.mailing_id = mailings.id and deliveries.status = 'suppressed'
     join dead_addresses as dead on dead.address = deliveries.address
     where mailings.id = ${mailingId} and dead.created_at > ${ctx.clock.now() - DEAD_FOR}
     on conflict (owner_id, address) do nothing`);

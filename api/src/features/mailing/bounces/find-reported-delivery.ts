@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { withDerived } from '../../../kernel/message-skeleton.js';
-import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
 import { NAMELESS_WITHIN } from '../rules.js';
@@ -102,7 +102,7 @@ async function findNewest(ctx: Context, address: string): Promise<ReportedDelive
           lt(deliveries.id, before),
           gte(deliveries.id, before - PAGE),
           eq(deliveries.address, address),
-          eq(deliveries.state, 'accepted'),
+          eq(deliveries.status, 'accepted'),
           gt(deliveries.settledAt, ctx.clock.now() - NAMELESS_WITHIN),
         ),
       )

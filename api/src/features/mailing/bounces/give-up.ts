@@ -37,7 +37,7 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
         deliveries.id, ${ctx.clock.now()}
       from json_each(${JSON.stringify(rows)}) as refusal
       join deliveries on deliveries.id = refusal.value ->> 0
-      where deliveries.state in ('failed', 'expired') and deliveries.address <> ''
+      where deliveries.status in ('failed', 'expired') and deliveries.address <> ''
       on conflict (source, event_id) do nothing`),
   ];
 }
@@ -142,7 +142,7 @@ async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
         eq(mailings.priority, PRIORITY.bulk),
         eq(deliveries.address, recipient.address),
         gt(mailings.id, newestCompacted(recipient)),
-        inArray(deliveries.state, ['accepted', 'failed', 'expired', 'unknown', 'held']),
+        inArray(deliveries.status, ['accepted', 'failed', 'expired', 'unknown', 'held']),
       ),
     )
     .orderBy(desc(mailings.id))

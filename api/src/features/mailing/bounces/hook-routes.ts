@@ -5,7 +5,7 @@ import { createRouter } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
 import { receiveHook } from './receive-hook.js';
 
-export const mailHookRoutes = createRouter();
+export const emailHookRoutes = createRouter();
 
 const ProviderParam = z.object({
   provider: z
@@ -25,10 +25,10 @@ const receive = createRoute({
   request: { params: ProviderParam },
   responses: { 200: json(Done, 'Taken'), ...refusals(400, 403, 404, 413, 429) },
 });
-mailHookRoutes.openapi(receive, async (c) => {
+emailHookRoutes.openapi(receive, async (c) => {
   const { provider } = c.req.valid('param');
   const request = { header: (name: string) => c.req.header(name), body: await c.req.text() };
-  await limitFailures(c, LIMITS.mailHookFailure, c.var.clientAddress, () =>
+  await limitFailures(c, LIMITS.emailHookFailure, c.var.clientAddress, () =>
     receiveHook(c.var.context, { provider, request }),
   );
   return c.json({ success: true as const }, 200);

@@ -1,9 +1,9 @@
 import { createSign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { postmarkHook } from '../../../adapters/mail-hooks/postmark.js';
-import { sesHook } from '../../../adapters/mail-hooks/ses.js';
-import { type SnsMessage, signedText } from '../../../adapters/mail-hooks/sns-message.js';
+import { postmarkHook } from '../../../adapters/email-webhooks/postmark.js';
+import { sesHook } from '../../../adapters/email-webhooks/ses.js';
+import { type SnsMessage, signedText } from '../../../adapters/email-webhooks/sns-message.js';
 import { hasSlots } from '../../../kernel/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
@@ -27,7 +27,7 @@ const amazon: Internet = (url) => ({
 });
 
 /** An instance with both providers' webhooks, and one sent newsletter. */
-async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
+async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   const fetched: string[] = [];
   const fetchUrl: FetchUrl = {
     probe: async () => ({ kind: 'failed', reason: 'unreachable' }),
@@ -39,7 +39,7 @@ async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
   };
   const clock = { now: () => Date.UTC(year, 0, 1) };
   const world = await createHttpWorld({
-    mailHooks: [sesHook({ topicArn: TOPIC, fetchUrl, clock }), postmarkHook({ secret: SECRET })],
+    emailHooks: [sesHook({ topicArn: TOPIC, fetchUrl, clock }), postmarkHook({ secret: SECRET })],
   });
   const mara = await world.register('mara');
   const sent = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES, 'tom@kova.example'] });
@@ -98,11 +98,11 @@ function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): str
       reportingMTA: 'dns; email.example.com',
       ...bounce,
     },
-    mail: sesMail(sent),
+    mail: sesEmail(sent),
   });
 }
 
-function sesMail(sent: Sent) {
+function sesEmail(sent: Sent) {
   return {
     timestamp: '2027-01-01T00:00:00.000Z',
     source: 'n@tidings.example',
@@ -119,7 +119,7 @@ function sesMail(sent: Sent) {
 
 describe('the email webhooks', () => {
   it('accept only providers that the instance is set up for', async () => {
-    const { world, post } = await createMailWorld();
+    const { world, post } = await createEmailWorld();
     expect((await post('sendmail', { raw: '{}' })).status).toBe(404);
     const without = await createHttpWorld();
     for (const provider of ['ses', 'postmark']) {
@@ -130,7 +130,7 @@ describe('the email webhooks', () => {
   });
 
   it('reject a body over the size limit', async () => {
-    const { post } = await createMailWorld();
+    const { post } = await createEmailWorld();
     const answer = await post('ses', {
       raw: 'x'.repeat(600 * 1024),
       headers: { 'content-length': '614400' },
@@ -139,7 +139,7 @@ describe('the email webhooks', () => {
   });
 
   it('limit the rate of rejected requests', async () => {
-    const { world, ses } = await createMailWorld();
+    const { world, ses } = await createEmailWorld();
     world.ctx.instance.rateLimits = true;
     const forged = snsMessage({ Signature: 'AAAA' });
     const statuses = new Set<number>();
@@ -152,7 +152,7 @@ describe('Amazon SES', () => {
   it.each(['1', '2'] as const)(
     'is accepted with a signature of SNS (version %s)',
     async (SignatureVersion) => {
-      const { ses, sent, world, reasons } = await createMailWorld();
+      const { ses, sent, world, reasons } = await createEmailWorld();
       const answer = await ses(snsMessage({ SignatureVersion, Message: sesBounce(sent) }));
       expect([answer.status, answer.json]).toEqual([200, { success: true }]);
       const [row] = await world.ctx.db.read.select().from(bounces);
@@ -165,7 +165,7 @@ describe('Amazon SES', () => {
   );
 
   it('may deliver a report twice, and the certificate is fetched once', async () => {
-    const { ses, sent, kinds, fetched } = await createMailWorld();
+    const { ses, sent, kinds, fetched } = await createEmailWorld();
     const message = snsMessage({ Message: sesBounce(sent), Subject: 'Amazon SES Email Event Notification' });
     expect([(await ses(message)).status, (await ses(message)).status]).toEqual([200, 200]);
     expect(await kinds()).toEqual(['hard']);
@@ -194,21 +194,21 @@ describe('Amazon SES', () => {
     ['another file of that host', () => ({ SigningCertURL: SUBSCRIBE })],
     ['a bucket on the same host', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
   ])('is rejected with %s', async (_, change) => {
-    const { ses, sent, kinds } = await createMailWorld();
+    const { ses, sent, kinds } = await createEmailWorld();
     const answer = await ses(snsMessage({ Message: sesBounce(sent), ...change(sent) }));
     expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
     expect(await kinds()).toEqual([]);
   });
 
   it('triggers no request for an unknown topic', async () => {
-    const { ses, fetched } = await createMailWorld();
+    const { ses, fetched } = await createEmailWorld();
     await ses(snsMessage({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' }));
     await ses(snsMessage({ SigningCertURL: 'https://evil.example/SimpleNotificationService-1.pem' }));
     expect(fetched).toEqual([]);
   });
 
   it.each([2025, 2130])('is rejected outside the validity of its certificate (%s)', async (year) => {
-    const { ses, sent } = await createMailWorld({ year });
+    const { ses, sent } = await createEmailWorld({ year });
     expect((await ses(snsMessage({ Message: sesBounce(sent) }))).status).toBe(403);
   });
 
@@ -218,7 +218,7 @@ describe('Amazon SES', () => {
       { kind: 'answered', status: 503, body: 'busy' },
       amazon(CERTIFICATE),
     ];
-    const { world, sent, kinds } = await createMailWorld({
+    const { world, sent, kinds } = await createEmailWorld({
       internet: () => answers.shift() ?? amazon(CERTIFICATE),
     });
     const raw = JSON.stringify(snsMessage({ Message: sesBounce(sent) }));
@@ -238,13 +238,13 @@ describe('Amazon SES', () => {
     ['no message', JSON.stringify({ ...snsMessage(), Message: undefined })],
     ['a bounce without recipients', JSON.stringify(snsMessage({ Message: '{"notificationType":"Bounce"}' }))],
   ])('gets 400 for %s', async (_, raw) => {
-    const { post } = await createMailWorld();
+    const { post } = await createEmailWorld();
     const answer = await post('ses', { raw });
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
   });
 
   it('gets its subscription confirmed, only at SNS', async () => {
-    const { ses, fetched } = await createMailWorld();
+    const { ses, fetched } = await createEmailWorld();
     const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
     expect((await ses(snsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
     expect(fetched).toEqual([CERTIFICATE, SUBSCRIBE]);
@@ -257,7 +257,7 @@ describe('Amazon SES', () => {
 
   it('reports complaints, as notifications and as published events', async () => {
     for (const name of ['notificationType', 'eventType']) {
-      const { ses, sent, reasons } = await createMailWorld();
+      const { ses, sent, reasons } = await createEmailWorld();
       const Message = JSON.stringify({
         [name]: 'Complaint',
         complaint: {
@@ -266,7 +266,7 @@ describe('Amazon SES', () => {
           complainedRecipients: [{ emailAddress: 'Ines <ines@kova.example>' }],
           userAgent: 'AnyCompany Feedback Loop (V0.01)',
         },
-        mail: sesMail(sent),
+        mail: sesEmail(sent),
       });
       expect((await ses(snsMessage({ Message }))).status).toBe(200);
       expect(await reasons()).toEqual([[INES, 'complained']]);
@@ -301,14 +301,14 @@ describe('Amazon SES', () => {
     ],
     ['an email of another instance', {}, { emailAddress: 'somebody@else.example' }, []],
   ])('reports %s', async (_, bounce, recipient, expected) => {
-    const { ses, sent, kinds } = await createMailWorld();
+    const { ses, sent, kinds } = await createEmailWorld();
     const Message = sesBounce(sent, bounce, recipient);
     expect((await ses(snsMessage({ Message }))).status).toBe(200);
     expect(await kinds()).toEqual(expected);
   });
 
   it('reports deliveries, opens and tests without effect', async () => {
-    const { ses, kinds } = await createMailWorld();
+    const { ses, kinds } = await createEmailWorld();
     for (const Message of ['{"notificationType":"Delivery"}', '{"eventType":"Open"}', 'Hello', '{}', '7']) {
       expect((await ses(snsMessage({ Message }))).status).toBe(200);
     }
@@ -316,7 +316,7 @@ describe('Amazon SES', () => {
   });
 
   it('is matched by address without the original headers', async () => {
-    const { ses, sent, world } = await createMailWorld();
+    const { ses, sent, world } = await createEmailWorld();
     const Message = JSON.parse(sesBounce(sent));
     Message.mail = { messageId: 'of-ses', destination: [INES] };
     await ses(snsMessage({ Message: JSON.stringify(Message) }));
@@ -355,7 +355,7 @@ describe('Postmark', () => {
     ['another authorization scheme', `Bearer ${SECRET}`],
     ['invalid base64', 'Basic §'],
   ])('is rejected with %s', async (_, authorization) => {
-    const { post, sent, kinds } = await createMailWorld();
+    const { post, sent, kinds } = await createEmailWorld();
     const headers: Record<string, string> =
       authorization === undefined ? {} : { authorization: encodeURI(authorization) };
     const answer = await post('postmark', { body: bounce(sent), headers });
@@ -364,7 +364,7 @@ describe('Postmark', () => {
   });
 
   it('reports a hard bounce, once', async () => {
-    const { postmark, sent, world, reasons } = await createMailWorld();
+    const { postmark, sent, world, reasons } = await createEmailWorld();
     for (const _ of [1, 2]) expect((await postmark(bounce(sent))).status).toBe(200);
     expect(await reasons()).toEqual([[INES, 'dead-address']]);
     const rows = await world.ctx.db.read.select().from(bounces);
@@ -392,7 +392,7 @@ describe('Postmark', () => {
     // Of another product on the same server.
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
   ])('reports %o', async (change, expected, reason) => {
-    const { postmark, sent, kinds, reasons } = await createMailWorld();
+    const { postmark, sent, kinds, reasons } = await createEmailWorld();
     expect((await postmark(bounce(sent, change))).status).toBe(200);
     expect(await kinds()).toEqual(expected);
     expect((await reasons()).map(([, standing]) => standing)).toEqual(reason === undefined ? [] : [reason]);
@@ -405,7 +405,7 @@ describe('Postmark', () => {
     [[]],
     [{ RecordType: 'Bounce', Type: 'HardBounce', ID: {} }],
   ])('gets 400 for %o', async (body) => {
-    const { postmark } = await createMailWorld();
+    const { postmark } = await createEmailWorld();
     const answer = await postmark(body);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
   });

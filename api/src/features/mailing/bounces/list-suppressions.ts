@@ -44,7 +44,7 @@ export async function listSuppressions(
 }
 
 /** Returns why each of these addresses is suppressed. Addresses that are not suppressed are absent. */
-export async function listNoMailReasons(
+export async function listSuppressionReasons(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
 ): Promise<Map<string, ShownReason>> {
@@ -63,7 +63,7 @@ export async function listNoMailReasons(
 }
 
 /** Builds an expression over many addresses: the suppression reason of each among the given ones, or null. */
-export function noMailReasonOf(
+export function suppressionReasonOf(
   ctx: Context,
   input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
 ): SQL {

@@ -1,5 +1,5 @@
 import { notFound } from '../../../kernel/errors.js';
-import type { HookRequest } from '../../../ports/mail-hook.js';
+import type { HookRequest } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { findReportedDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
@@ -13,7 +13,7 @@ export async function receiveHook(
   input: { provider: string; request: HookRequest },
 ): Promise<void> {
   const { provider: source, request } = input;
-  const hook = ctx.mailHooks.find(({ name }) => name === source);
+  const hook = ctx.emailHooks.find(({ name }) => name === source);
   if (hook === undefined) throw notFound('Mail provider');
   for (const report of await hook.read(request)) {
     const delivery = await findReportedDelivery(ctx, report);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { BounceReport } from '../../../ports/email-webhook.js';
 import { accepted, scriptedTransport } from '../../../testing/mailings.js';
 import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(await report(world, deliveryIds[0], noSuchUser, 'the-event')).toBe('recorded');
 
     const [first, second] = await ctx.db.read.select().from(deliveries);
-    expect(first).toMatchObject({ state: 'accepted', bounce: 'hard', bouncedAt: clock.now() });
+    expect(first).toMatchObject({ status: 'accepted', bounce: 'hard', bouncedAt: clock.now() });
     expect(second).toMatchObject({ bounce: null, bouncedAt: null });
     expect(await getMailing(ctx, mailingId)).toMatchObject({ accepted: 2, bounced: 1, complained: 0 });
     const detail = '550 5.1.1 no such user';
@@ -93,13 +93,13 @@ describe('a report', () => {
 
   it.each(['failed', 'expired'] as const)(
     'on an email that %s already is not counted among the accepted',
-    async (state) => {
+    async (status) => {
       const world = await createOwners('mara');
       const { ctx } = world;
-      const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state });
+      const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], status });
       expect(await report(world, deliveryIds[0], noSuchUser)).toBe('recorded');
-      expect(await getMailing(ctx, mailingId)).toMatchObject({ [state]: 1, bounced: 0 });
-      expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ state, bounce: null }]);
+      expect(await getMailing(ctx, mailingId)).toMatchObject({ [status]: 1, bounced: 0 });
+      expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ status, bounce: null }]);
       expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'dead-address' }]);
       // A spam complaint proves that the email arrived.
       await report(world, deliveryIds[0], complaint);
@@ -226,11 +226,11 @@ describe('soft bounces', () => {
 
   /** Another recipient is accepted at the same time, which proves that the relay works. */
   async function refuseOne({ ctx }: World, text: string): Promise<void> {
-    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
+    const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], status: 'queued' });
     const refusal = { kind: 'failed', code: Number(text.slice(0, 3)), text } as const;
     const transport = scriptedTransport(({ to }) => (to === INES ? refusal : accepted)).transport;
     const loop = startSendLoop(ctx, transport, 'worker-1');
-    await vi.waitUntil(async () => (await getMailing(ctx, mailingId)).state === 'finished', {
+    await vi.waitUntil(async () => (await getMailing(ctx, mailingId)).status === 'finished', {
       timeout: 10_000,
     });
     await loop.stop();
@@ -282,7 +282,7 @@ describe('a report', () => {
 
   it('does not find an email that was never sent or whose subscriber was erased', async () => {
     const { ctx } = await createOwners('mara');
-    const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state: 'queued' });
+    const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], status: 'queued' });
     expect(await findDelivery(ctx, deliveryIds[0] ?? 0)).toBeUndefined();
     const sent = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     await ctx.db.transact([
@@ -300,7 +300,7 @@ describe('a report', () => {
     clock.advance(DAY);
     const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES] });
     await sendNewsletterTo(ctx, { ownerId: 1, to: others });
-    await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], state: 'failed' });
+    await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], status: 'failed' });
     expect(await find()).toMatchObject({ id: deliveryIds[0], ownerId: 2 });
     clock.advance(3 * DAY);
     expect(await find()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
-import type { BounceReport } from '../../../ports/mail-hook.js';
+import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { readRefusal } from '../refusals/read-refusal.js';
 import { holdIfHarmful } from '../reputation/hold-creator.js';
@@ -73,7 +73,7 @@ function isMilderThan(kind: BounceKind) {
  * complaint always counts, because it proves that the email arrived.
  */
 function isCounted(kind: BounceKind) {
-  return kind === 'complaint' ? undefined : notInArray(deliveries.state, ['failed', 'expired']);
+  return kind === 'complaint' ? undefined : notInArray(deliveries.status, ['failed', 'expired']);
 }
 
 function consequencesOf(

@@ -2,10 +2,10 @@ import type {
   Admission,
   BounceMailbox,
   OpenBounceMailbox,
-  ReturnedMail,
+  ReturnedEmail,
 } from '../../../ports/bounce-mailbox.js';
+import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import type { BounceReport } from '../../../ports/mail-hook.js';
 import type { Context } from '../../../server/context.js';
 import {
   type BounceAddresses,
@@ -38,7 +38,7 @@ export async function startBounceMailbox(ctx: Context, mailbox: BounceMailbox): 
   if (addresses === undefined) throw new Error('A bounce mailbox needs the domain of its addresses.');
   return mailbox.open({
     admit: (address) => admit(ctx, addresses, address),
-    take: (mail) => takeReturnedMail(ctx, { addresses, mail }),
+    take: (email) => takeReturnedEmail(ctx, { addresses, email }),
   });
 }
 
@@ -77,13 +77,13 @@ async function findProvenDelivery(
  * Records the bounce of an email. The signature proves which email bounced, but anyone can forge the rest of
  * the report.
  */
-async function takeReturnedMail(
+async function takeReturnedEmail(
   ctx: Context,
-  { addresses, mail }: { addresses: BounceAddresses; mail: ReturnedMail },
+  { addresses, email }: { addresses: BounceAddresses; email: ReturnedEmail },
 ): Promise<void> {
-  if (mail.reports.length === 0) ctx.log.info({ source: SOURCE }, 'a mail that is no report was left aside');
-  for (const report of mail.reports) {
-    const delivery = await findProvenDelivery(ctx, { addresses, report, recipient: mail.recipient });
+  if (email.reports.length === 0) ctx.log.info({ source: SOURCE }, 'a mail that is no report was left aside');
+  for (const report of email.reports) {
+    const delivery = await findProvenDelivery(ctx, { addresses, report, recipient: email.recipient });
     if (delivery === undefined) {
       ctx.log.info({ source: SOURCE }, 'a report on a mail that is not ours was left aside');
       continue;

@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { SHOWN_REASONS, type ShownSuppression } from './list-suppressions.js';
 
-const NoMailReason = z.enum(SHOWN_REASONS).openapi('NoMailReason', {
+const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
   description:
     'The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.',
 });
@@ -14,14 +14,14 @@ export const suppressionCursor = idCursor('suppressions');
 export const SuppressionQuery = ListQuery.extend({
   cursor: cursorOf(suppressionCursor),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  reason: NoMailReason.optional(),
+  reason: SuppressionReason.optional(),
 });
 
 export const Suppression = z
   .object({
     id: z.int(),
     address: z.string(),
-    reason: NoMailReason,
+    reason: SuppressionReason,
     detail: z
       .string()
       .nullable()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
-import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { subscribers } from '../../subscribers/table.js';
 import type { SuppressionReason } from '../rules.js';
 import { suppress } from '../suppress.js';
@@ -200,7 +200,7 @@ describe('the subscriber list', () => {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
     // The same answer as for any address, because its history is private.
     expect([answer.status, answer.json.status]).toEqual([201, 'confirmed']);
-    return confirmTokenIn((await deliverMails(world)).at(-1));
+    return confirmTokenIn((await deliverEmails(world)).at(-1));
   }
   const confirm = (world: HttpWorld, token: string) =>
     world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
@@ -214,9 +214,9 @@ describe('the subscriber list', () => {
   }
   const subscribersOf = async ({ world, mara }: Stage) =>
     (await world.call('GET', '/api/subscribers', { as: mara })).json.map(
-      (subscriber: { status: string; noMailReason: string | null }) => [
+      (subscriber: { status: string; suppressionReason: string | null }) => [
         subscriber.status,
-        subscriber.noMailReason,
+        subscriber.suppressionReason,
       ],
     );
 
@@ -228,7 +228,7 @@ describe('the subscriber list', () => {
     expect(await subscribersOf(stage)).toEqual([['confirmed', 'dead-address']]);
     expect(
       (await stage.world.call('GET', '/api/subscribers?search=ines', { as: stage.mara })).json,
-    ).toMatchObject([{ email: INES, noMailReason: 'dead-address' }]);
+    ).toMatchObject([{ email: INES, suppressionReason: 'dead-address' }]);
     await stage.lift(id);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });

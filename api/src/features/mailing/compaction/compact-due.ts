@@ -28,7 +28,7 @@ function compactDueLater(ctx: Context, { wait = COMPACT_EVERY, where = sql`true`
 /** Enqueues the regular job from the first newsletter on, for the batch that ends a mailing. */
 export function compactLater(ctx: Context, mailingId: number): Statement {
   const isNewsletter = sql`exists (
-    select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and state = 'finished')`;
+    select 1 from mailings where id = ${mailingId} and priority = ${PRIORITY.bulk} and status = 'finished')`;
   return compactDueLater(ctx, { where: isNewsletter });
 }
 
@@ -63,10 +63,10 @@ async function listDue(ctx: Context): Promise<CompactMailing[]> {
           select count(*) from (
             select 1 from mailings as newer
             where newer.owner_id = mailings.owner_id and newer.id > mailings.id and newer.${isBulk}
-              and newer.state in ('finished', 'cancelled')
+              and newer.status in ('finished', 'cancelled')
             limit ${SOFT_BOUNCES_IN_A_ROW})) = ${SOFT_BOUNCES_IN_A_ROW} as is_full
       from mailings
-      where ${isBulk} and fully_compacted_at is null and state in ('finished', 'cancelled')) as candidate
+      where ${isBulk} and fully_compacted_at is null and status in ('finished', 'cancelled')) as candidate
     where (is_full or compacted_at is null and (
         ${isOld} or finished_at <= ${now - NAMELESS_WITHIN} and accepted_since > ${most}))
       and not exists (

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Context } from '../../../server/context.js';
-import { SETTLED_STATES } from '../rules.js';
+import { SETTLED_STATUSES } from '../rules.js';
 import { deliveries, deliveryFiles, mailings } from '../table.js';
 import {
   type DeliveryFile,
@@ -84,7 +84,7 @@ async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-const isEnded = inArray(mailings.state, ['finished', 'cancelled']);
+const isEnded = inArray(mailings.status, ['finished', 'cancelled']);
 
 async function exists(ctx: Context, mailingId: number): Promise<boolean> {
   const rows = await ctx.db.read.select({ id: mailings.id }).from(mailings).where(eq(mailings.id, mailingId));
@@ -102,10 +102,10 @@ async function nextPart(ctx: Context, mailingId: number): Promise<number> {
 }
 
 /** True for a row that nothing is known about but its acceptance. */
-const isPlain = sql<boolean>`${deliveries.state} = 'accepted' and ${deliveries.bounce} is null
+const isPlain = sql<boolean>`${deliveries.status} = 'accepted' and ${deliveries.bounce} is null
   and ${deliveries.address} <> ''
   and not exists (select 1 from bounces where bounces.delivery_id = ${deliveries.id})`;
-const isSettled = sql<boolean>`${inArray(deliveries.state, [...SETTLED_STATES])}`;
+const isSettled = sql<boolean>`${inArray(deliveries.status, [...SETTLED_STATUSES])}`;
 
 interface ReadRow {
   row: typeof deliveries.$inferSelect;

@@ -46,12 +46,12 @@ async function createSent(count: number, world?: World): Promise<Sent> {
   const mailingId = await createMailing(used, { count });
   await settleAs(used, {
     mailingId,
-    state: 'failed',
+    status: 'failed',
     count: 1,
     fields: { smtpCode: 550, smtpText: '550 no' },
   });
   const fields = { smtpCode: 250, smtpText: '250 "ok", queued', firstAttemptAt: used.clock.now() };
-  await settleAs(used, { mailingId, state: 'accepted', count: count - 1, fields });
+  await settleAs(used, { mailingId, status: 'accepted', count: count - 1, fields });
   const { write } = used.ctx.db;
   const is = (recipientId: number) =>
     sql`${deliveries.mailingId} = ${mailingId} and ${deliveries.recipientId} = ${recipientId}`;
@@ -59,7 +59,7 @@ async function createSent(count: number, world?: World): Promise<Sent> {
     write.update(deliveries).set({ bounce: 'soft', bouncedAt: used.clock.now() }).where(is(2)),
     write.update(deliveries).set({ address: '', smtpText: null }).where(is(3)),
   ]);
-  await setMailing(used, mailingId, { state: 'finished', finishedAt: used.clock.now() });
+  await setMailing(used, mailingId, { status: 'finished', finishedAt: used.clock.now() });
   return { world: used, ctx: used.ctx, mailingId };
 }
 
@@ -75,14 +75,14 @@ function compactFully({ mailingId }: Sent, ctx: Context) {
 
 const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
   {},
-  { state: 'accepted' },
-  { state: 'failed' },
-  { state: 'queued' },
+  { status: 'accepted' },
+  { status: 'failed' },
+  { status: 'queued' },
   { bounce: 'any' },
   { bounce: 'hard' },
-  { state: 'failed', search: 'r1' },
+  { status: 'failed', search: 'r1' },
   { search: 'R12' },
-  { state: 'accepted', search: '7@kova' },
+  { status: 'accepted', search: '7@kova' },
   { search: 'nobody' },
 ];
 
@@ -614,7 +614,7 @@ describe('the regular job', () => {
 
   it('starts with the first newsletter that ends', async () => {
     const sent = await createSent(5);
-    await setMailing(sent.world, sent.mailingId, { state: 'sending', finishedAt: null });
+    await setMailing(sent.world, sent.mailingId, { status: 'sending', finishedAt: null });
     await finishMailings(sent.ctx);
     expect(await kindsOf(sent)).toContainEqual({
       ...{ kind: COMPACT_DUE, payload: {}, runAt: sent.world.clock.now() + COMPACT_EVERY },
@@ -627,9 +627,9 @@ it('checks the counters of a newsletter whose retry ends', async () => {
   const { ctx, world, mailingId } = sent;
   await compact(sent, ctx);
   await ctx.db.transact([
-    ctx.db.write.update(deliveries).set({ state: 'accepted' }).where(eq(deliveries.recipientId, 1)),
+    ctx.db.write.update(deliveries).set({ status: 'accepted' }).where(eq(deliveries.recipientId, 1)),
   ]);
-  await setMailing(world, mailingId, { state: 'sending', finishedAt: null });
+  await setMailing(world, mailingId, { status: 'sending', finishedAt: null });
   await finishMailings(ctx);
   expect(world.errors).toEqual([]);
   expect(await countDeliveries(ctx, mailingId)).toEqual({ accepted: 10 });

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
-import { BOUNCE_KINDS, DELIVERY_STATES } from '../rules.js';
+import { BOUNCE_KINDS, DELIVERY_STATUSES } from '../rules.js';
 import { type deliveries, deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
@@ -20,7 +20,7 @@ const Line = z.tuple([
   z.number().nullable().describe('SMTP code'),
   z.string().nullable().describe('SMTP text'),
   z.number().nullable().describe('settled'),
-  z.enum(DELIVERY_STATES).describe('state'),
+  z.enum(DELIVERY_STATUSES).describe('status'),
   z.enum(BOUNCE_KINDS).nullable().describe('bounce'),
   z.number().nullable().describe('bounced'),
 ]);
@@ -37,7 +37,7 @@ export const PLACES = {
   smtpCode: 6,
   smtpText: 7,
   settledAt: 8,
-  state: 9,
+  status: 9,
   bounce: 10,
   bouncedAt: 11,
 } as const;
@@ -47,9 +47,9 @@ type Row = typeof deliveries.$inferSelect;
 /** Returns the line of a row. */
 export function lineOf(row: Row): DeliveryLine {
   const { id, recipientId, address, attempts, firstAttemptAt, smtpCode, smtpText, settledAt } = row;
-  const { state, bounce, bouncedAt } = row;
+  const { status, bounce, bouncedAt } = row;
   const personal = JSON.stringify(row.personal);
-  const outcome = [smtpCode, smtpText, settledAt, state, bounce, bouncedAt] as const;
+  const outcome = [smtpCode, smtpText, settledAt, status, bounce, bouncedAt] as const;
   return [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome];
 }
 

@@ -94,7 +94,7 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
   const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);
   for (const file of files) {
     const recipients = (await readLines(ctx, file))
-      .filter((line) => line[PLACES.state] === 'accepted')
+      .filter((line) => line[PLACES.status] === 'accepted')
       .map((line) => line[PLACES.recipientId]);
     await ctx.db.transact([
       ctx.db.write.delete(deliveryFiles).where(and(isOf, eq(deliveryFiles.part, file.part))),

@@ -24,7 +24,7 @@ interface WrittenFile {
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
   const { mailingId, part, moved, isFull } = file;
   const ids = JSON.stringify(moved.map((line) => line[PLACES.id]));
-  const accepted = moved.filter((line) => line[PLACES.state] === 'accepted');
+  const accepted = moved.filter((line) => line[PLACES.status] === 'accepted');
   const recipients = JSON.stringify(accepted.map((line) => line[PLACES.recipientId]));
   try {
     await ctx.db.transactDurably([
@@ -57,7 +57,7 @@ function unchangedRows(moved: DeliveryLine[]): SQL {
   return sql`(
     select stored.id from json_each(${JSON.stringify(moved)}) as line
     join deliveries as stored on stored.id = ${value('id')}
-    where stored.state = ${value('state')} and stored.address = ${value('address')}
+    where stored.status = ${value('status')} and stored.address = ${value('address')}
       and stored.bounce is ${value('bounce')})`;
 }
 
@@ -74,7 +74,7 @@ function rangeOf(lines: DeliveryLine[]) {
 }
 
 const isEnded = (mailingId: number) =>
-  sql`exists (select 1 from mailings where id = ${mailingId} and state in ('finished', 'cancelled'))`;
+  sql`exists (select 1 from mailings where id = ${mailingId} and status in ('finished', 'cancelled'))`;
 
 function insertFile(ctx: Context, { mailingId, part, version, lines }: WrittenFile): Statement {
   const { firstRecipientId, lastRecipientId, firstId, lastId, count } = rangeOf(lines);

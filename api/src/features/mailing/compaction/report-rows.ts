@@ -14,12 +14,12 @@ export async function reportRows(
   const json = await readAsJson(ctx, file);
   const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
   return sql`(
-    select id, recipient_id, address, state, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
+    select id, recipient_id, address, status, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
       bounced_at
     from deliveries
     where mailing_id = ${mailingId} and recipient_id > ${after} and recipient_id <= ${file.lastRecipientId}
     union all
-    select ${value('id')}, ${value('recipientId')}, ${value('address')}, ${value('state')}, ${value('attempts')}, 0,
+    select ${value('id')}, ${value('recipientId')}, ${value('address')}, ${value('status')}, ${value('attempts')}, 0,
       ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, ${value('bounce')},
       ${value('bouncedAt')}
     from json_each(${json}) as line

@@ -55,14 +55,14 @@ async function findLine(
 async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boolean> {
   const { mailingId, part, version } = file;
   const [id, recipientId, address, personal, attempts, firstAttemptAt, ...outcome] = line;
-  const [smtpCode, smtpText, settledAt, state, bounce, bouncedAt] = outcome;
+  const [smtpCode, smtpText, settledAt, status, bounce, bouncedAt] = outcome;
   const isThis = sql`mailing_id = ${mailingId} and part = ${part}`;
   const [, , , current] = await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       insert into deliveries
-        (id, mailing_id, recipient_id, address, personal, state, attempts, first_attempt_at, smtp_code, smtp_text,
+        (id, mailing_id, recipient_id, address, personal, status, attempts, first_attempt_at, smtp_code, smtp_text,
           settled_at, bounce, bounced_at)
-      select ${id}, mailing_id, ${recipientId}, ${address}, ${personal}, ${state}, ${attempts}, ${firstAttemptAt},
+      select ${id}, mailing_id, ${recipientId}, ${address}, ${personal}, ${status}, ${attempts}, ${firstAttemptAt},
         ${smtpCode}, ${smtpText}, ${settledAt}, ${bounce}, ${bouncedAt}
       from delivery_files where ${isThis} and version = ${version}
       on conflict do nothing`),
@@ -71,7 +71,7 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
     ctx.db.write.run(sql`
       update compacted_newsletters set newsletters = newsletters - 1
       where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
-        and ${state} = 'accepted' and changes() = 1`),
+        and ${status} = 'accepted' and changes() = 1`),
     ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
   ]);
   return current[0] === undefined || current[0].version === version;

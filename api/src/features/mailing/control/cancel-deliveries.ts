@@ -4,7 +4,7 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { inProblemState } from '../health/problem-states.js';
+import { inProblemStatus } from '../health/problem-statuses.js';
 import { findMailing, type Mailing } from '../store.js';
 import { isUnderWay } from './control-rules.js';
 
@@ -24,14 +24,14 @@ export function cancelChunk(
   ctx: Context,
   { mailingId, which, size }: CancelDeliveries & { size: number },
 ): [Statement, Statement] {
-  const held = sql`mailing_id = ${mailingId} and ${inProblemState('held')}`;
+  const held = sql`mailing_id = ${mailingId} and ${inProblemStatus('held')}`;
   // The condition matches the partial index that finds them.
-  const due = sql`mailing_id = ${mailingId} and state in ('queued', 'deferred', 'unknown')`;
+  const due = sql`mailing_id = ${mailingId} and status in ('queued', 'deferred', 'unknown')`;
   const some = (rows: SQL) => sql`select id from (select id from deliveries where ${rows} limit ${size})`;
   const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
   return [
     ctx.db.write.run(sql`
-      update deliveries set state = 'cancelled', settled_at = ${ctx.clock.now()}
+      update deliveries set status = 'cancelled', settled_at = ${ctx.clock.now()}
       where id in (select id from (${ids}) limit ${size})`),
     ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
   ];
@@ -56,7 +56,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
   for (;;) {
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
-    if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.state))) return undefined;
+    if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.status))) return undefined;
     const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CHUNK }));
     const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
     if (changed === 0) break;

@@ -17,17 +17,17 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
     await ctx.db.transactDurably([
       ctx.db.write
         .update(mailings)
-        .set({ state: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
-        .where(and(eq(mailings.id, mailingId), inArray(mailings.state, UNDER_WAY))),
+        .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
+        .where(and(eq(mailings.id, mailingId), inArray(mailings.status, UNDER_WAY))),
       expectChange(ctx.db, 'under_way'),
       ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
       enqueueCancelling(ctx, job),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    const { state } = await getMailing(ctx, mailingId);
-    if (state === 'cancelled') return;
-    throw sendingOver(state);
+    const { status } = await getMailing(ctx, mailingId);
+    if (status === 'cancelled') return;
+    throw sendingOver(status);
   }
   ctx.pubsub.publish('jobs');
 }

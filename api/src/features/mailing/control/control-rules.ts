@@ -1,18 +1,18 @@
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import type { DeliveryCounts, DeliveryState, MailingState, PauseReason } from '../rules.js';
-import { MAILING_STATES } from '../rules.js';
+import type { DeliveryCounts, DeliveryStatus, MailingStatus, PauseReason } from '../rules.js';
+import { MAILING_STATUSES } from '../rules.js';
 
-/** The public states of a mailing. A stopped one is `paused`, whether its audience is complete or not. */
-export const SHOWN_STATES = [...MAILING_STATES, 'paused'] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
+/** The public statuses of a mailing. A stopped one is `paused`, whether its audience is complete or not. */
+export const SHOWN_STATUSES = [...MAILING_STATUSES, 'paused'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-export function shownState(mailing: { state: MailingState; pausedAt: number | null }): ShownState {
-  return isUnderWay(mailing.state) && mailing.pausedAt !== null ? 'paused' : mailing.state;
+export function shownStatus(mailing: { status: MailingStatus; pausedAt: number | null }): ShownStatus {
+  return isUnderWay(mailing.status) && mailing.pausedAt !== null ? 'paused' : mailing.status;
 }
 
-export function isUnderWay(state: MailingState): boolean {
-  return UNDER_WAY.some((other) => other === state);
+export function isUnderWay(status: MailingStatus): boolean {
+  return UNDER_WAY.some((other) => other === status);
 }
 
 /**
@@ -20,10 +20,10 @@ export function isUnderWay(state: MailingState): boolean {
  * held like the others.
  */
 export function isGettingReadyAgain(mailing: {
-  state: MailingState;
+  status: MailingStatus;
   pauseReason: PauseReason | null;
 }): boolean {
-  return mailing.state === 'freezing' && mailing.pauseReason === 'restored';
+  return mailing.status === 'preparing' && mailing.pauseReason === 'restored';
 }
 
 /** Returns whether its failed deliveries may have moved to files, where nothing can be retried. */
@@ -34,24 +34,24 @@ export function isTooOldToRetry(
   return finishedAt !== null && finishedAt <= clock.now() - instance.compactDeliveriesAfterDays * DAY;
 }
 
-export const UNDER_WAY = ['freezing', 'sending'] as const satisfies readonly MailingState[];
+export const UNDER_WAY = ['preparing', 'sending'] as const satisfies readonly MailingStatus[];
 
 /**
- * The states that a cancellation ends. A claimed delivery is already with a server and settles on its own.
+ * The statuses that a cancellation ends. A claimed delivery is already with a server and settles on its own.
  */
-const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryState[];
+const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryStatus[];
 
 /**
- * The states that a retry requeues, held ones first. A retried delivery may fail and be found again as
+ * The statuses that a retry requeues, held ones first. A retried delivery may fail and be found again as
  * failed, which costs one refusal. The other order could send an email twice.
  */
-export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readonly DeliveryState[];
-export type RetryableState = (typeof RETRYABLE)[number];
+export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readonly DeliveryStatus[];
+export type RetryableStatus = (typeof RETRYABLE)[number];
 
 /** Returns whether the mailing is over: finished, or canceled with every row settled. */
-export function isAtRest(progress: { state: ShownState; counts: DeliveryCounts }): boolean {
-  if (progress.state === 'finished') return true;
+export function isAtRest(progress: { status: ShownStatus; counts: DeliveryCounts }): boolean {
+  if (progress.status === 'finished') return true;
   const { counts } = progress;
-  const open = [...CANCELLABLE, 'claimed' as const].reduce((sum, state) => sum + counts[state], 0);
-  return progress.state === 'cancelled' && open === 0;
+  const open = [...CANCELLABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
+  return progress.status === 'cancelled' && open === 0;
 }

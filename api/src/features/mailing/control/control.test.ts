@@ -11,10 +11,10 @@ import {
 } from '../../../testing/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
-import { inProblemState } from '../health/problem-states.js';
+import { inProblemStatus } from '../health/problem-statuses.js';
 import { mailingJobs } from '../jobs.js';
 import { finishMailings } from '../loop/ledger.js';
-import { DELIVERY_STATES } from '../rules.js';
+import { DELIVERY_STATUSES } from '../rules.js';
 import { listSendableMailings } from '../store.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses, deliveries } from '../table.js';
@@ -39,20 +39,20 @@ async function runJobs(world: World, run = never): Promise<string[]> {
   return due.map(({ kind }) => kind);
 }
 
-/** One row in each state, and two more that wait. */
+/** One row in each status, and two more that wait. */
 async function createMixed(world: World): Promise<number> {
-  const mailingId = await createMailing(world, { count: DELIVERY_STATES.length + 2 });
-  for (const state of DELIVERY_STATES) {
-    if (state === 'queued') continue;
-    const claim = state === 'claimed' ? { claimedBy: 'w', claimToken: 't' } : {};
+  const mailingId = await createMailing(world, { count: DELIVERY_STATUSES.length + 2 });
+  for (const status of DELIVERY_STATUSES) {
+    if (status === 'queued') continue;
+    const claim = status === 'claimed' ? { claimedBy: 'w', claimToken: 't' } : {};
     const fields = { ...claim, smtpCode: 550, smtpText: '550 5.7.1 no', firstAttemptAt: 1 };
-    await settleAs(world, { mailingId, state, count: 1, fields });
+    await settleAs(world, { mailingId, status, count: 1, fields });
   }
   return mailingId;
 }
 
 const finish = (world: World, mailingId: number) =>
-  setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+  setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
 
 describe('pausing', () => {
   it('prevents further claims until it is resumed', async () => {
@@ -61,13 +61,13 @@ describe('pausing', () => {
     await pauseMailing(world.ctx, mailingId);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({
-      state: 'paused',
+      status: 'paused',
       pauseReason: 'creator',
       pausedAt: world.clock.now(),
     });
     await resumeMailing(world.ctx, mailingId);
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
-    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'sending', pauseReason: null });
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'sending', pauseReason: null });
   });
 
   it('twice preserves the first time, as does resuming twice', async () => {
@@ -84,13 +84,13 @@ describe('pausing', () => {
 
   it('does not stop the audience snapshot; the complete mailing waits', async () => {
     const world = await createWorld();
-    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await pauseMailing(world.ctx, mailingId);
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
     await closeAudience(world.ctx, { mailingId });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 3 });
-    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 3 });
+    expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
@@ -105,21 +105,21 @@ describe('pausing', () => {
     expect(await reasonAfterPausing('storage')).toBe('creator');
     expect(await reasonAfterPausing('restored')).toBe('restored');
     await resumeMailing(world.ctx, mailingId);
-    expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
+    expect((await readProgress(world.ctx, mailingId)).status).toBe('sending');
   });
 
   it.each([
     ['finished', 'It has been sent to everybody already.'],
     ['cancelled', 'Sending it was cancelled. Nothing more of it leaves.'],
-  ] as const)('fails for one that is %s, as does resuming', async (state, message) => {
+  ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     // It was paused when its last email arrived.
-    await setMailing(world, mailingId, { state, finishedAt: 1, pausedAt: 1, pauseReason: 'creator' });
+    await setMailing(world, mailingId, { status, finishedAt: 1, pausedAt: 1, pauseReason: 'creator' });
     const refusal = { code: 'sending_over', message };
     await expect(pauseMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);
     await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);
-    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state, pauseReason: null });
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status, pauseReason: null });
   });
 });
 
@@ -130,13 +130,13 @@ describe('canceling', () => {
     const before = await rowsOf(world, mailingId);
     await pauseMailing(world.ctx, mailingId);
     await cancelMailing(world.ctx, mailingId);
-    const expected = before.map(({ id, state }) => ({
+    const expected = before.map(({ id, status }) => ({
       id,
-      state: ['queued', 'deferred', 'unknown', 'held'].includes(state) ? 'cancelled' : state,
+      status: ['queued', 'deferred', 'unknown', 'held'].includes(status) ? 'cancelled' : status,
     }));
     expect(await rowsOf(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ state: 'cancelled', finishedAt: world.clock.now(), pausedAt: null },
+      ...{ status: 'cancelled', finishedAt: world.clock.now(), pausedAt: null },
       ...{ cancelled: 7, claimed: 1, accepted: 1, failed: 1, expired: 1, suppressed: 1 },
     });
     expect(await listSendableMailings(world.ctx)).toEqual([]);
@@ -145,7 +145,7 @@ describe('canceling', () => {
   it('repeats until claimed deliveries have settled', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 3 });
-    await settleAs(world, { mailingId, state: 'claimed', count: 2, fields: { claimToken: 't' } });
+    await settleAs(world, { mailingId, status: 'claimed', count: 2, fields: { claimToken: 't' } });
     await cancelMailing(world.ctx, mailingId);
     expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
     expect(await runJobs(world)).toEqual([]);
@@ -154,11 +154,11 @@ describe('canceling', () => {
     await world.ctx.db.transact([
       write
         .update(deliveries)
-        .set({ state: 'accepted' })
+        .set({ status: 'accepted' })
         .where(eq(deliveries.id, arrived?.id ?? 0)),
       write
         .update(deliveries)
-        .set({ state: 'deferred' })
+        .set({ status: 'deferred' })
         .where(eq(deliveries.id, deferred?.id ?? 0)),
     ]);
     world.clock.advance(SECOND);
@@ -171,7 +171,7 @@ describe('canceling', () => {
   it('continues a long list after an interruption, with correct counts at every step', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 11_000 });
-    await settleAs(world, { mailingId, state: 'held', count: 400 });
+    await settleAs(world, { mailingId, status: 'held', count: 400 });
     await cancelMailing(world.ctx, mailingId);
     expect((await provenMailing(world, mailingId)).cancelled).toBe(1_000);
     let asked = 0;
@@ -185,12 +185,12 @@ describe('canceling', () => {
 
   it('before the audience is complete leaves it unchanged and adds no recipient', async () => {
     const world = await createWorld();
-    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await cancelMailing(world.ctx, mailingId);
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
     await closeAudience(world.ctx, { mailingId });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'cancelled', cancelled: 2 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'cancelled', cancelled: 2 });
   });
 
   it('twice has no further effect, and fails for a finished one', async () => {
@@ -211,9 +211,15 @@ describe('retrying', () => {
     world.clock.advance(SECOND);
     await retryFailed(world.ctx, mailingId);
     const now = world.clock.now();
-    const fresh = { state: 'queued', attempts: 0, nextAttemptAt: now, firstAttemptAt: null, settledAt: null };
+    const fresh = {
+      status: 'queued',
+      attempts: 0,
+      nextAttemptAt: now,
+      firstAttemptAt: null,
+      settledAt: null,
+    };
     const expected = before.map((row) =>
-      ['failed', 'expired', 'held'].includes(row.state) ? { ...fresh, id: row.id, smtpText: null } : row,
+      ['failed', 'expired', 'held'].includes(row.status) ? { ...fresh, id: row.id, smtpText: null } : row,
     );
     expect(await rowsOf(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
@@ -227,26 +233,26 @@ describe('retrying', () => {
   it('reopens a finished mailing, which finishes again', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
-    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
-    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1 });
+    await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await pauseMailing(world.ctx, mailingId);
     await finishMailings(world.ctx);
-    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'finished', retryable: 1 });
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'finished', retryable: 1 });
     await retryFailed(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ state: 'sending', finishedAt: null, pausedAt: null, queued: 1 },
+      ...{ status: 'sending', finishedAt: null, pausedAt: null, queued: 1 },
     });
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
-    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     await finishMailings(world.ctx);
-    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'finished', retryable: 0 });
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'finished', retryable: 0 });
     expect(world.errors).toEqual([]);
   });
 
   it('skips unsubscribed, dead and erased recipients, and fails if none is left', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 4 });
-    await settleAs(world, { mailingId, state: 'failed', count: 4 });
+    await settleAs(world, { mailingId, status: 'failed', count: 4 });
     const { write } = world.ctx.db;
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 1, address: 'r1@kova.example', reason: 'unsubscribed' }),
@@ -256,28 +262,28 @@ describe('retrying', () => {
     await finish(world, mailingId);
     expect((await readProgress(world.ctx, mailingId)).retryable).toBe(1);
     await retryFailed(world.ctx, mailingId);
-    const queued = (await rowsOf(world, mailingId)).filter(({ state }) => state === 'queued');
+    const queued = (await rowsOf(world, mailingId)).filter(({ status }) => status === 'queued');
     expect(queued.map(({ address }) => address)).toEqual(['r4@kova.example']);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
-    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     await finish(world, mailingId);
     await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
-    expect((await provenMailing(world, mailingId)).state).toBe('finished');
+    expect((await provenMailing(world, mailingId)).status).toBe('finished');
   });
 
   it('a long list queues each delivery once, even if some fail again at once', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 12_000 });
-    await settleAs(world, { mailingId, state: 'held', count: 1_000 });
-    await settleAs(world, { mailingId, state: 'failed', count: 11_000 });
+    await settleAs(world, { mailingId, status: 'held', count: 1_000 });
+    await settleAs(world, { mailingId, status: 'failed', count: 11_000 });
     await finish(world, mailingId);
     await retryFailed(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1_000, failed: 11_000, held: 0 });
     // Before the rest is read, the first ones are held again.
-    await settleAs(world, { mailingId, state: 'held', count: 1_000 });
+    await settleAs(world, { mailingId, status: 'held', count: 1_000 });
     await finish(world, mailingId);
     await runJobs(world);
-    const met = { state: 'sending', queued: 11_000, failed: 0, held: 1_000 };
+    const met = { status: 'sending', queued: 11_000, failed: 0, held: 1_000 };
     expect(await provenMailing(world, mailingId)).toMatchObject(met);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   }, 30_000);
@@ -285,7 +291,7 @@ describe('retrying', () => {
   it('skips any number of unsubscribed recipients', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 5_003 });
-    await settleAs(world, { mailingId, state: 'failed', count: 5_003 });
+    await settleAs(world, { mailingId, status: 'failed', count: 5_003 });
     const { write } = world.ctx.db;
     await world.ctx.db.transact([
       write.run(`insert into suppressions (owner_id, address, reason, created_at)
@@ -298,7 +304,7 @@ describe('retrying', () => {
   it('a list that nearly everyone left checks its first part at once, and leaves the rest to a job', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 12_001 });
-    await settleAs(world, { mailingId, state: 'failed', count: 12_001 });
+    await settleAs(world, { mailingId, status: 'failed', count: 12_001 });
     await finish(world, mailingId);
     const { ctx } = world;
     await ctx.db.transact([
@@ -308,12 +314,12 @@ describe('retrying', () => {
     const writes = vi.spyOn(ctx.db, 'transactDurably');
     await retryFailed(ctx, mailingId);
     expect(writes).toHaveBeenCalledTimes(1);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'finished', failed: 12_001 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'finished', failed: 12_001 });
     const [job] = await ctx.db.read.select().from(jobs);
-    expect(job?.payload).toMatchObject({ place: { state: 'failed', afterRecipient: 10_000 } });
+    expect(job?.payload).toMatchObject({ place: { status: 'failed', afterRecipient: 10_000 } });
     await runJobs(world);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      state: 'sending',
+      status: 'sending',
       queued: 1,
       failed: 12_000,
     });
@@ -322,7 +328,7 @@ describe('retrying', () => {
   it('from two tabs at once queues each delivery once, and fails in the second', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 3 });
-    await settleAs(world, { mailingId, state: 'failed', count: 3 });
+    await settleAs(world, { mailingId, status: 'failed', count: 3 });
     const both = await Promise.allSettled([
       retryFailed(world.ctx, mailingId),
       retryFailed(world.ctx, mailingId),
@@ -334,7 +340,7 @@ describe('retrying', () => {
   it('fails for a canceled one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
-    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await cancelMailing(world.ctx, mailingId);
     await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
     expect((await provenMailing(world, mailingId)).failed).toBe(1);
@@ -344,8 +350,8 @@ describe('retrying', () => {
 describe('held deliveries', () => {
   const held = async (world: World, count: number) => {
     const mailingId = await createMailing(world, { count: count + 1 });
-    await settleAs(world, { mailingId, state: 'failed', count: 1 });
-    await settleAs(world, { mailingId, state: 'held', count });
+    await settleAs(world, { mailingId, status: 'failed', count: 1 });
+    await settleAs(world, { mailingId, status: 'held', count });
     return mailingId;
   };
 
@@ -354,7 +360,7 @@ describe('held deliveries', () => {
     const mailingId = await held(world, 2);
     await finish(world, mailingId);
     await releaseHeld(world.ctx, { mailingId, action: 'send' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 2, failed: 1 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 2, failed: 1 });
   });
 
   it('are canceled, and a finished mailing stays finished', async () => {
@@ -363,7 +369,7 @@ describe('held deliveries', () => {
     await finish(world, mailingId);
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      ...{ state: 'finished', cancelled: 2, failed: 1, held: 0 },
+      ...{ status: 'finished', cancelled: 2, failed: 1, held: 0 },
     });
     await expect(releaseHeld(world.ctx, { mailingId, action: 'send' })).rejects.toMatchObject({
       code: 'nothing_held',
@@ -377,9 +383,9 @@ describe('held deliveries', () => {
       const mailingId = await held(world, 2);
       await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
       await releaseHeld(world.ctx, { mailingId, action });
-      expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
+      expect((await readProgress(world.ctx, mailingId)).status).toBe('sending');
       await finishMailings(world.ctx);
-      expect((await readProgress(world.ctx, mailingId)).state).toBe(
+      expect((await readProgress(world.ctx, mailingId)).status).toBe(
         action === 'send' ? 'sending' : 'finished',
       );
     },
@@ -390,7 +396,7 @@ describe('held deliveries', () => {
     const mailingId = await held(world, 1);
     await pauseMailing(world.ctx, mailingId);
     await releaseHeld(world.ctx, { mailingId, action: 'send' });
-    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+    expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
   });
 
   it('are all canceled, even if there are thousands', async () => {
@@ -410,13 +416,13 @@ it('finds rows by index, in the order of recipients without sorting', async () =
   };
   const from = sql`select * from deliveries where mailing_id = 1 and`;
   const problems = await planOf(
-    sql`${from} ${inProblemState('held')} and recipient_id > 3 order by recipient_id limit 9`,
+    sql`${from} ${inProblemStatus('held')} and recipient_id > 3 order by recipient_id limit 9`,
   );
   expect(problems).toMatch(
-    /USING INDEX deliveries_not_delivered \(mailing_id=\? AND state=\? AND recipient_id>\?\)/,
+    /USING INDEX deliveries_not_delivered \(mailing_id=\? AND status=\? AND recipient_id>\?\)/,
   );
   expect(problems).not.toMatch(/TEMP B-TREE/);
-  expect(await planOf(sql`${from} ${inProblemState(...RETRYABLE)}`)).toMatch(/deliveries_not_delivered/);
-  const due = await planOf(sql`${from} state in ('queued', 'deferred', 'unknown') limit 9`);
+  expect(await planOf(sql`${from} ${inProblemStatus(...RETRYABLE)}`)).toMatch(/deliveries_not_delivered/);
+  const due = await planOf(sql`${from} status in ('queued', 'deferred', 'unknown') limit 9`);
   expect(due).toMatch(/deliveries_due/);
 });

@@ -1,10 +1,10 @@
 import { AppError } from '../../../kernel/errors.js';
-import type { MailingState } from '../rules.js';
+import type { MailingStatus } from '../rules.js';
 
 /** Creates the error for actions that need emails still to be sent. */
-export function sendingOver(state: MailingState): AppError {
+export function sendingOver(status: MailingStatus): AppError {
   const message =
-    state === 'cancelled'
+    status === 'cancelled'
       ? 'Sending it was cancelled. Nothing more of it leaves.'
       : 'It has been sent to everybody already.';
   return new AppError('sending_over', message);

@@ -17,7 +17,7 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
       .where(
         and(
           eq(mailings.id, mailingId),
-          inArray(mailings.state, UNDER_WAY),
+          inArray(mailings.status, UNDER_WAY),
           or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
         ),
       )
@@ -25,5 +25,5 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
   ]);
   if (paused.length > 0) return;
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOver(mailing.state);
+  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOver(mailing.status);
 }

@@ -20,7 +20,7 @@ export function pauseOwner(
     .where(
       and(
         eq(mailings.ownerId, ownerId),
-        inArray(mailings.state, UNDER_WAY),
+        inArray(mailings.status, UNDER_WAY),
         gt(mailings.priority, PRIORITY.transactional),
         or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
       ),
@@ -47,7 +47,7 @@ export async function countStoppable(ctx: Context, ownerId: number): Promise<num
     mailings,
     and(
       eq(mailings.ownerId, ownerId),
-      inArray(mailings.state, UNDER_WAY),
+      inArray(mailings.status, UNDER_WAY),
       eq(mailings.priority, PRIORITY.bulk),
       isNull(mailings.pausedAt),
     ),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { inProblemState } from '../health/problem-states.js';
+import { inProblemStatus } from '../health/problem-statuses.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { isTooOldToRetry, RETRYABLE, type ShownState, shownState } from './control-rules.js';
+import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
 export interface MailingProgress {
-  state: ShownState;
+  status: ShownStatus;
   pausedAt: number | null;
   pauseReason: PauseReason | null;
   audience: number;
@@ -31,28 +31,31 @@ const MOST_COUNTED = 10_000;
  */
 export async function readProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
   const mailing = await getMailing(ctx, mailingId);
-  const state = shownState(mailing);
+  const status = shownStatus(mailing);
   return {
-    state,
-    pausedAt: state === 'paused' ? mailing.pausedAt : null,
-    pauseReason: state === 'paused' ? mailing.pauseReason : null,
+    status,
+    pausedAt: status === 'paused' ? mailing.pausedAt : null,
+    pauseReason: status === 'paused' ? mailing.pauseReason : null,
     audience: mailing.audience,
     counts: countsOf(mailing),
     bounced: mailing.bounced,
     complained: mailing.complained,
-    retryable: state === 'finished' ? await countRetryable(ctx, mailing) : null,
+    retryable: status === 'finished' ? await countRetryable(ctx, mailing) : null,
     startedAt: mailing.createdAt,
     finishedAt: mailing.finishedAt,
   };
 }
 
-/** Returns the states of several mailings, for lists. */
-export async function listShownStates(ctx: Context, mailingIds: number[]): Promise<Map<number, ShownState>> {
+/** Returns the statuses of several mailings, for lists. */
+export async function listShownStatuses(
+  ctx: Context,
+  mailingIds: number[],
+): Promise<Map<number, ShownStatus>> {
   const rows = await ctx.db.read
-    .select({ id: mailings.id, state: mailings.state, pausedAt: mailings.pausedAt })
+    .select({ id: mailings.id, status: mailings.status, pausedAt: mailings.pausedAt })
     .from(mailings)
     .where(sql`${mailings.id} in (select value from json_each(${JSON.stringify(mailingIds)}))`);
-  return new Map(rows.map((row) => [row.id, shownState(row)]));
+  return new Map(rows.map((row) => [row.id, shownStatus(row)]));
 }
 
 async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
@@ -60,7 +63,7 @@ async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from (
       select address from deliveries
-      where mailing_id = ${mailing.id} and ${inProblemState(...RETRYABLE)} limit ${MOST_COUNTED}
+      where mailing_id = ${mailing.id} and ${inProblemStatus(...RETRYABLE)} limit ${MOST_COUNTED}
     ) as deliveries where ${isMailable(mailing.ownerId)}`);
   return row?.count ?? 0;
 }

@@ -23,7 +23,7 @@ export async function releaseHeld(
   if (isGettingReadyAgain(mailing)) throw stillGettingReady();
   if (mailing.held === 0) throw nothingHeld();
   if (input.action === 'give-up') return giveUp(ctx, mailing);
-  if (!(await requeueDeliveries(ctx, { mailing, states: ['held'] }))) throw nothingToRetry();
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw nothingToRetry();
 }
 
 async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { inProblemState } from '../health/problem-states.js';
+import { inProblemStatus } from '../health/problem-statuses.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK, FIRST_CHUNK } from './cancel-deliveries.js';
-import { RETRYABLE, type RetryableState } from './control-rules.js';
+import { RETRYABLE, type RetryableStatus } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
@@ -15,15 +15,15 @@ export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 /** Chunks that a request searches for a delivery that can be emailed. */
 const FIRST_LOOKS = 10;
 
-const State = z.enum(RETRYABLE);
+const Status = z.enum(RETRYABLE);
 const RequeueDeliveries = z.object({
   mailingId: z.number(),
-  states: z.array(State),
+  statuses: z.array(Status),
   /**
    * The position where it continues. Without one, a delivery that is refused again at once would be retried
    * forever.
    */
-  place: z.object({ state: State, afterRecipient: z.number() }),
+  place: z.object({ status: Status, afterRecipient: z.number() }),
 });
 type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
 
@@ -35,10 +35,10 @@ type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
  */
 export async function requeueDeliveries(
   ctx: Context,
-  input: { mailing: Mailing; states: readonly RetryableState[] },
+  input: { mailing: Mailing; statuses: readonly RetryableStatus[] },
 ): Promise<boolean> {
-  const { mailing, states } = input;
-  let job = firstJob(mailing.id, states);
+  const { mailing, statuses } = input;
+  let job = firstJob(mailing.id, statuses);
   for (let looks = 0; job !== undefined; looks += 1) {
     if (looks === FIRST_LOOKS) {
       await ctx.db.transactDurably([enqueueRequeueing(ctx, job)]);
@@ -65,7 +65,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     // An interrupted job starts again at its position: rows that it already requeued no longer match.
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
-    if (mailing === undefined || mailing.state === 'cancelled') return undefined;
+    if (mailing === undefined || mailing.status === 'cancelled') return undefined;
     const page = await readPage(ctx, { mailing, job, size: CHUNK });
     const input = { mailing, job, ids: page.ids, rest: [] };
     if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.pubsub.publish('deliveries');
@@ -75,9 +75,9 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
   return undefined;
 }
 
-function firstJob(mailingId: number, states: readonly RetryableState[]): RequeueDeliveries | undefined {
-  const [state] = states;
-  return state && { mailingId, states: [...states], place: { state, afterRecipient: 0 } };
+function firstJob(mailingId: number, statuses: readonly RetryableStatus[]): RequeueDeliveries | undefined {
+  const [status] = statuses;
+  return status && { mailingId, statuses: [...statuses], place: { status, afterRecipient: 0 } };
 }
 
 function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
@@ -85,18 +85,18 @@ function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
 }
 
 /**
- * Reads the next rows of these states, one state after the other, each by its index. Returns those that can
+ * Reads the next rows of these statuses, one status after the other, each by its index. Returns those that can
  * be emailed.
  */
 async function readPage(
   ctx: Context,
   { mailing, job, size }: { mailing: Mailing; job: RequeueDeliveries; size: number },
 ): Promise<{ ids: number[]; next: RequeueDeliveries | undefined }> {
-  const { mailingId, states, place } = job;
+  const { mailingId, statuses, place } = job;
   const ids: number[] = [];
   let looked = 0;
-  for (const state of states.slice(states.indexOf(place.state))) {
-    const afterRecipient = state === place.state ? place.afterRecipient : 0;
+  for (const status of statuses.slice(statuses.indexOf(place.status))) {
+    const afterRecipient = status === place.status ? place.afterRecipient : 0;
     const rows = await ctx.db.read
       .select({
         id: deliveries.id,
@@ -107,7 +107,7 @@ async function readPage(
       .where(
         and(
           eq(deliveries.mailingId, mailingId),
-          inProblemState(state),
+          inProblemStatus(status),
           gt(deliveries.recipientId, afterRecipient),
         ),
       )
@@ -117,7 +117,7 @@ async function readPage(
     looked += rows.length;
     const last = rows.at(-1);
     if (looked === size && last !== undefined) {
-      return { ids, next: { ...job, place: { state, afterRecipient: last.recipientId } } };
+      return { ids, next: { ...job, place: { status, afterRecipient: last.recipientId } } };
     }
   }
   return { ids, next: undefined };
@@ -133,18 +133,18 @@ async function wasRequeued(
     await ctx.db.transactDurably([
       ctx.db.write.run(sql`
         update deliveries set
-          state = 'queued', attempts = 0, next_attempt_at = ${now}, first_attempt_at = null, settled_at = null,
+          status = 'queued', attempts = 0, next_attempt_at = ${now}, first_attempt_at = null, settled_at = null,
           smtp_code = null, smtp_text = null
-        where id in (select value from json_each(${JSON.stringify(ids)})) and state in ${job.states}
+        where id in (select value from json_each(${JSON.stringify(ids)})) and status in ${job.statuses}
           and ${isMailable(mailing.ownerId)}
-          and exists (select 1 from mailings where id = ${mailing.id} and state <> 'cancelled')`),
+          and exists (select 1 from mailings where id = ${mailing.id} and status <> 'cancelled')`),
       expectChange(ctx.db, 'somebody'),
       // A retry also lifts the earlier pause.
       ctx.db.write.run(sql`
         update mailings set
-          paused_at = iif(state = 'finished' or pause_reason = 'restored', null, paused_at),
-          pause_reason = iif(state = 'finished' or pause_reason = 'restored', null, pause_reason),
-          state = iif(state = 'finished', 'sending', state),
+          paused_at = iif(status = 'finished' or pause_reason = 'restored', null, paused_at),
+          pause_reason = iif(status = 'finished' or pause_reason = 'restored', null, pause_reason),
+          status = iif(status = 'finished', 'sending', status),
           finished_at = null
         where id = ${mailing.id}`),
       ...rest,

@@ -18,9 +18,9 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
       .where(
         and(
           eq(mailings.id, mailingId),
-          inArray(mailings.state, UNDER_WAY),
+          inArray(mailings.status, UNDER_WAY),
           isNotNull(mailings.pausedAt),
-          or(ne(mailings.state, 'freezing'), ne(mailings.pauseReason, 'restored')),
+          or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
           sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
         ),
       )
@@ -30,5 +30,5 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
   if (isGettingReadyAgain(mailing)) throw stillGettingReady();
-  if (!isUnderWay(mailing.state)) throw sendingOver(mailing.state);
+  if (!isUnderWay(mailing.status)) throw sendingOver(mailing.status);
 }

@@ -7,8 +7,8 @@ import { requeueDeliveries } from './requeue-deliveries.js';
 /** Retries the deliveries that did not arrive: failed, expired and held ones. */
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.state === 'cancelled') throw sendingOver(mailing.state);
+  if (mailing.status === 'cancelled') throw sendingOver(mailing.status);
   if (isGettingReadyAgain(mailing)) throw stillGettingReady();
   if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetry(ctx.instance.compactDeliveriesAfterDays);
-  if (!(await requeueDeliveries(ctx, { mailing, states: RETRYABLE }))) throw nothingToRetry();
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetry();
 }

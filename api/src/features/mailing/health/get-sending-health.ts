@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listWorkers, type WorkerNews } from '../../../db/workers.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type ShownState, shownState } from '../control/control-rules.js';
+import { type ShownStatus, shownStatus } from '../control/control-rules.js';
 import { withoutAddresses } from '../loop/circuit-breaker.js';
-import { DELIVERY_STATES, type DeliveryCounts, type PauseReason } from '../rules.js';
+import { DELIVERY_STATUSES, type DeliveryCounts, type PauseReason } from '../rules.js';
 import { countsOf } from '../store.js';
 import { deliveries, mailings } from '../table.js';
-import { inProblemState } from './problem-states.js';
+import { inProblemStatus } from './problem-statuses.js';
 
 /** The most unfinished newsletters in the list. */
 const LISTED = 50;
@@ -33,7 +33,7 @@ export interface SendingHealth {
 export interface MailingUnderWay {
   id: number;
   owner: { id: number; username: string };
-  state: ShownState;
+  status: ShownStatus;
   pauseReason: PauseReason | null;
   audience: number;
   counts: DeliveryCounts;
@@ -49,7 +49,7 @@ export interface Failure {
   lastAt: number | null;
 }
 
-/** Returns the state of sending for the instance as a whole. */
+/** Returns the status of sending for the instance as a whole. */
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   const [totals, listed, failures, workers] = await Promise.all([
     sumUnderWay(ctx),
@@ -64,7 +64,7 @@ export async function sumUnderWay(
   ctx: Context,
 ): Promise<Pick<SendingHealth, 'counts' | 'underWay' | 'paused' | 'storagePausedSince'>> {
   const sums = Object.fromEntries(
-    DELIVERY_STATES.map((state) => [state, sql<number>`coalesce(sum(${mailings[state]}), 0)`]),
+    DELIVERY_STATUSES.map((status) => [status, sql<number>`coalesce(sum(${mailings[status]}), 0)`]),
   ) as Record<keyof DeliveryCounts, ReturnType<typeof sql<number>>>;
   const [row] = await ctx.db.read
     .select({
@@ -78,8 +78,8 @@ export async function sumUnderWay(
     .from(mailings)
     // Each condition matches a partial index exactly. `or` between them would scan every mailing.
     .where(
-      sql`id in (select id from mailings where state = 'sending'
-        union select id from mailings where priority = 10 and state <> 'finished' and state = 'freezing')`,
+      sql`id in (select id from mailings where status = 'sending'
+        union select id from mailings where priority = 10 and status <> 'finished' and status = 'preparing')`,
     );
   if (row === undefined) throw new Error('A sum over no rows is a row.');
   return row;
@@ -91,13 +91,13 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
     .from(mailings)
     .innerJoin(users, eq(users.id, mailings.ownerId))
     // The condition must match its partial index exactly.
-    .where(sql`priority = 10 and state <> 'finished' and state in ('freezing', 'sending')`)
+    .where(sql`priority = 10 and status <> 'finished' and status in ('preparing', 'sending')`)
     .orderBy(desc(mailings.id))
     .limit(LISTED);
   return rows.map(({ mailing, username }) => ({
     id: mailing.id,
     owner: { id: mailing.ownerId, username },
-    state: shownState(mailing),
+    status: shownStatus(mailing),
     pauseReason: mailing.pauseReason,
     audience: mailing.audience,
     counts: countsOf(mailing),
@@ -114,11 +114,11 @@ async function listFailures(ctx: Context): Promise<Failure[]> {
     .limit(LOOKED_AT);
   const ids = newest.filter(({ failed }) => failed > 0).map(({ id }) => id);
   const rows = await Promise.all(
-    (['failed', 'expired'] as const).map((state) =>
+    (['failed', 'expired'] as const).map((status) =>
       ctx.db.read
         .select({ code: deliveries.smtpCode, text: deliveries.smtpText, at: deliveries.settledAt })
         .from(deliveries)
-        .where(and(inArray(deliveries.mailingId, ids.slice(0, FAILED_MAILINGS)), inProblemState(state)))
+        .where(and(inArray(deliveries.mailingId, ids.slice(0, FAILED_MAILINGS)), inProblemStatus(status)))
         .orderBy(desc(deliveries.id))
         .limit(FAILED_ROWS),
     ),
@@ -144,9 +144,9 @@ function groupByCode(
 }
 
 /** Counts the newsletter emails that servers have accepted since the instance began. */
-export async function countNewsletterMails(ctx: Context): Promise<number> {
+export async function countNewsletterEmails(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
-    select (select value from totals where name = 'newsletter-mails')
-      + (select coalesce(sum(accepted), 0) from mailings where priority = 10 and state <> 'finished') as count`);
+    select (select value from totals where name = 'newsletter-emails')
+      + (select coalesce(sum(accepted), 0) from mailings where priority = 10 and status <> 'finished') as count`);
   return row?.count ?? 0;
 }

@@ -4,21 +4,21 @@ import { createCounter, gauge, gaugeBy, type Measure, total } from '../../../ker
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { isRefusingEverybody } from '../loop/circuit-breaker.js';
-import type { DeliveryState } from '../rules.js';
-import { countNewsletterMails, sumUnderWay } from './get-sending-health.js';
+import type { DeliveryStatus } from '../rules.js';
+import { countNewsletterEmails, sumUnderWay } from './get-sending-health.js';
 
 const outcomesOf = perContext((_: Context) =>
   createCounter({
-    name: 'tidings_mails_total',
+    name: 'tidings_emails_total',
     help: 'Mails handed to the relay by this process, by what became of them; one that is tried again counts again',
     labels: ['outcome'],
   }),
 );
 
-/** Counts the outcome of a try, by the state in the ledger. */
-export function countMail(ctx: Context, state: DeliveryState): void {
+/** Counts the outcome of a try, by the status in the ledger. */
+export function countEmail(ctx: Context, status: DeliveryStatus): void {
   // A queued row was returned without a try: nothing was handed over.
-  if (state !== 'queued') outcomesOf(ctx).add(state);
+  if (status !== 'queued') outcomesOf(ctx).add(status);
 }
 
 /** Returns the metrics of the send loop in this process. */
@@ -43,25 +43,25 @@ export function measureSending(ctx: Context, { fault }: { fault: RelayFault | nu
  * change with its rows.
  */
 export async function measureMailing(ctx: Context): Promise<Measure[]> {
-  const [{ counts, paused, underWay }, freezing, accepted, workers] = await Promise.all([
+  const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
     sumUnderWay(ctx),
-    countFreezing(ctx),
-    countNewsletterMails(ctx),
+    countPreparing(ctx),
+    countNewsletterEmails(ctx),
     listWorkers(ctx),
   ]);
   const { queued, claimed, deferred, unknown, held } = counts;
   return [
     gaugeBy(
-      { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'state' },
-      { freezing, paused, sending: underWay - freezing - paused },
+      { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'status' },
+      { preparing, paused, sending: underWay - preparing - paused },
     ),
     gaugeBy(
-      { name: 'tidings_deliveries', help: 'Mails of sendings that have not ended', label: 'state' },
+      { name: 'tidings_deliveries', help: 'Mails of sendings that have not ended', label: 'status' },
       { queued, claimed, deferred, unknown, held },
     ),
     total(
       {
-        name: 'tidings_newsletter_mails_accepted_total',
+        name: 'tidings_newsletter_emails_accepted_total',
         help: 'Mails of newsletters that servers took, since the instance began',
       },
       accepted,
@@ -81,10 +81,10 @@ export async function measureMailing(ctx: Context): Promise<Measure[]> {
 }
 
 /** Counts the mailings in preparation that are not paused. */
-async function countFreezing(ctx: Context): Promise<number> {
+async function countPreparing(ctx: Context): Promise<number> {
   // The condition must match its partial index exactly.
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from mailings
-    where priority = 10 and state <> 'finished' and state = 'freezing' and paused_at is null`);
+    where priority = 10 and status <> 'finished' and status = 'preparing' and paused_at is null`);
   return row?.count ?? 0;
 }

@@ -14,7 +14,7 @@ export async function pauseUnsignable(
       ctx.db.write
         .update(mailings)
         .set({ pausedAt: ctx.clock.now(), pauseReason: 'signing' })
-        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), isNull(mailings.pausedAt)))
+        .where(and(eq(mailings.id, mailingId), eq(mailings.status, 'sending'), isNull(mailings.pausedAt)))
         .returning({ id: mailings.id }),
     ]);
     if (paused.length > 0) {

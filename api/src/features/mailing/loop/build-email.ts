@@ -1,5 +1,5 @@
 import { type JoinMessage, prepareMessage } from '../../../kernel/message-skeleton.js';
-import type { Envelope } from '../../../ports/mail.js';
+import type { Envelope } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { cacheBounceAddresses, envelopeSender } from '../bounces/bounce-address.js';
 import type { Claim } from '../rules.js';
@@ -10,7 +10,7 @@ import { getMailingToSend, type Mailing } from '../store.js';
 const MAX_CACHED_MAILINGS = 20;
 
 /** What the transport sends for one claim. */
-export interface BuiltMail {
+export interface BuiltEmail {
   envelope: Envelope;
   message: Uint8Array;
 }
@@ -24,7 +24,7 @@ interface ReadyMailing {
  * Creates a function that builds the email of a claim. The same claim gives the same bytes on every worker
  * and at any time. Throws `SigningRefused` if the email would go out unsigned.
  */
-export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
+export function createEmailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltEmail> {
   const find = cacheMailings(ctx);
   const signer = createSigner(ctx);
   const bounceAddresses = cacheBounceAddresses(ctx);

@@ -1,6 +1,6 @@
 import type { RelayFault } from '../../../db/workers.js';
 import { SECOND } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { nextPause } from './fair-share.js';
 

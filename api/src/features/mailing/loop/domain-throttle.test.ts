@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { asksForLess, type DomainThrottle, domainOf, relieved, slowed, waitFor } from './domain-throttle.js';
 
 const deferred = (text: string): Outcome => ({ kind: 'deferred', code: Number(text.slice(0, 3)), text });
@@ -108,8 +108,8 @@ describe('a domain throttle', () => {
         let now = 0;
         for (const [isTaken, underWay, later] of all) {
           now += later;
-          const mail = { startedAt: now, underWay, refusal };
-          throttle = isTaken ? throttle && relieved(throttle, mail, 64) : slowed(throttle, mail, now);
+          const email = { startedAt: now, underWay, refusal };
+          throttle = isTaken ? throttle && relieved(throttle, email, 64) : slowed(throttle, email, now);
           expect(throttle?.width ?? 1).toBeGreaterThanOrEqual(1);
           expect(waitFor(throttle, 0, now)).toBeLessThanOrEqual(5 * MINUTE);
         }

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import type { Try } from '../rules.js';
 
 /** The limits on emails to one recipient domain after its server asked for less. */
@@ -40,13 +40,13 @@ export function asksForLess(outcome: Try): outcome is Outcome & { kind: 'deferre
  */
 export function slowed(
   throttle: DomainThrottle | undefined,
-  mail: { startedAt: number; underWay: number; refusal: DomainThrottle['refusal'] },
+  email: { startedAt: number; underWay: number; refusal: DomainThrottle['refusal'] },
   now: number,
 ): DomainThrottle {
-  if (throttle !== undefined && mail.startedAt < throttle.slowedAt) return throttle;
-  const { refusal } = mail;
+  if (throttle !== undefined && email.startedAt < throttle.slowedAt) return throttle;
+  const { refusal } = email;
   const refused = { slowedAt: now, refusedSince: throttle?.refusedSince ?? now, refusal };
-  const width = Math.min(throttle?.width ?? Number.POSITIVE_INFINITY, mail.underWay);
+  const width = Math.min(throttle?.width ?? Number.POSITIVE_INFINITY, email.underWay);
   if (width > 1) {
     return { ...refused, width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now };
   }
@@ -60,10 +60,10 @@ export function slowed(
  */
 export function relieved(
   throttle: DomainThrottle,
-  mail: { startedAt: number },
+  email: { startedAt: number },
   widest: number,
 ): DomainThrottle | undefined {
-  if (mail.startedAt < throttle.slowedAt) return throttle;
+  if (email.startedAt < throttle.slowedAt) return throttle;
   const width = throttle.width + 1 / throttle.width;
   return width >= widest ? undefined : { ...throttle, width, pause: 0, refusedSince: null };
 }

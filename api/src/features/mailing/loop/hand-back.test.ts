@@ -30,11 +30,11 @@ async function createWaiting(domains: string[]) {
 
 it('brings forward the given number, only of that domain, oldest first', async () => {
   const { world, mailingId, dueNow } = await createWaiting(['slow', 'other', 'slow', 'slow', 'other']);
-  await bringForward(world.ctx, [{ domain: 'slow', mails: 2 }]);
+  await bringForward(world.ctx, [{ domain: 'slow', emails: 2 }]);
   expect(await dueNow()).toEqual([1, 3]);
   await bringForward(world.ctx, [
-    { domain: 'slow', mails: 9 },
-    { domain: 'other', mails: 1 },
+    { domain: 'slow', emails: 9 },
+    { domain: 'other', emails: 1 },
   ]);
   expect(await dueNow()).toEqual([1, 2, 3, 4]);
   expect(await provenCounts(world, mailingId)).toMatchObject({ queued: 5 });
@@ -45,9 +45,9 @@ it('finds them by index, after the due ones', async () => {
   const plan = await world.ctx.db.read.all<{ detail: string }>(
     `explain query plan select waiting.id from mailings cross join deliveries as waiting
        on waiting.mailing_id = mailings.id
-     where mailings.state = 'sending' and mailings.paused_at is null
-       and waiting.state in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > 5
-       and waiting.state = 'queued' and waiting.smtp_text = 'x' limit 10`,
+     where mailings.status = 'sending' and mailings.paused_at is null
+       and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > 5
+       and waiting.status = 'queued' and waiting.smtp_text = 'x' limit 10`,
   );
   expect(plan.map(({ detail }) => detail).join()).toMatch(
     /SEARCH waiting USING INDEX deliveries_due \(mailing_id=\? AND next_attempt_at>\?\)/,

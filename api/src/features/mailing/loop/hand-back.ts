@@ -22,25 +22,25 @@ export function handBack(
   const base = { attempts, nextAttemptAt: now + turn.ms, preservesFirstAttempt: true };
   if (turn.refusal !== undefined && isExpired(claim.firstAttemptAt, now)) {
     const { code: smtpCode, text: smtpText } = turn.refusal;
-    return { ...base, state: 'expired', smtpCode, smtpText };
+    return { ...base, status: 'expired', smtpCode, smtpText };
   }
-  return { ...base, state: 'queued', smtpCode: null, smtpText: waitsItsTurn(turn.domain) };
+  return { ...base, status: 'queued', smtpCode: null, smtpText: waitsItsTurn(turn.domain) };
 }
 
 /** Makes emails that were handed back due before their time. */
 export async function bringForward(ctx: Context, recalls: Recall[]): Promise<void> {
   const now = ctx.clock.now();
-  const [first, ...rest] = recalls.map(({ domain, mails }) =>
+  const [first, ...rest] = recalls.map(({ domain, emails }) =>
     // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the
     // tables (SQLite). The other order would scan everything due: a million rows each second.
     ctx.db.write.run(sql`
       update deliveries set next_attempt_at = ${now}
       where id in (
         select waiting.id from mailings cross join deliveries as waiting on waiting.mailing_id = mailings.id
-        where mailings.state = 'sending' and mailings.paused_at is null
-          and waiting.state in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
-          and waiting.state = 'queued' and waiting.smtp_text = ${waitsItsTurn(domain)}
-        limit ${mails})`),
+        where mailings.status = 'sending' and mailings.paused_at is null
+          and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
+          and waiting.status = 'queued' and waiting.smtp_text = ${waitsItsTurn(domain)}
+        limit ${emails})`),
   );
   if (first !== undefined) await ctx.db.transactDurably([first, ...rest]);
 }

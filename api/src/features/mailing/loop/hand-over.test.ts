@@ -28,10 +28,10 @@ it('pauses a mailing without keys, sends nothing of it unsigned, and sends the o
     },
     { timeout: 10_000 },
   );
-  expect(paused).toMatchObject({ state: 'sending', pauseReason: 'signing', queued: 30 });
+  expect(paused).toMatchObject({ status: 'sending', pauseReason: 'signing', queued: 30 });
   expect(world.errors).toMatchObject([{ mailingId: unsignable }]);
   const other = await createMailing(world, 5);
-  await vi.waitUntil(async () => (await getMailing(world.ctx, other)).state === 'finished', {
+  await vi.waitUntil(async () => (await getMailing(world.ctx, other)).status === 'finished', {
     timeout: 10_000,
   });
   expect(handed).toHaveLength(5);

@@ -1,12 +1,12 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { NOT_BUILT } from '../bounces/classify.js';
 import { pauseUnsignable } from '../health/pause-unsignable.js';
 import type { Judge } from '../refusals/judge.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
-import { type BuiltMail, createMailBuilder } from './build-email.js';
+import { type BuiltEmail, createEmailBuilder } from './build-email.js';
 import type { Breaker } from './circuit-breaker.js';
 import { createGate } from './semaphore.js';
 import type { SendWindow } from './send-window.js';
@@ -20,7 +20,7 @@ export interface HandedOver {
 }
 
 interface HandOverInput {
-  transport: MailTransport;
+  transport: EmailTransport;
   window: SendWindow;
   breaker: Breaker;
   judge: Judge;
@@ -31,11 +31,11 @@ export function createHandOver(
   ctx: Context,
   { transport, window, breaker, judge }: HandOverInput,
 ): (claim: Claim) => Promise<HandedOver> {
-  const build = createMailBuilder(ctx);
+  const build = createEmailBuilder(ctx);
   const gate = createGate(window.width);
   const reportedAt = new Map<number, number>();
 
-  async function deliver(mail: BuiltMail, { address, priority }: Claim): Promise<Outcome> {
+  async function deliver(email: BuiltEmail, { address, priority }: Claim): Promise<Outcome> {
     // The relay became unavailable while this email waited, so it returns to the queue without an attempt.
     if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
       return {
@@ -43,12 +43,12 @@ export function createHandOver(
         text: breaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
       };
     const startedAt = window.begin();
-    const outcome = await handToTransport(mail);
+    const outcome = await handToTransport(email);
     window.note({ startedAt, address, outcome, isFull: gate.isFull() });
     return outcome;
   }
 
-  async function handToTransport({ envelope, message }: BuiltMail): Promise<Outcome> {
+  async function handToTransport({ envelope, message }: BuiltEmail): Promise<Outcome> {
     try {
       return await transport.deliver(envelope, message);
     } catch (error) {
@@ -80,14 +80,14 @@ export function createHandOver(
   }
 
   return async (claim) => {
-    let mail: BuiltMail;
+    let email: BuiltEmail;
     try {
-      mail = await build(claim);
+      email = await build(claim);
     } catch (error) {
       return { outcome: await notBuilt(claim, error), isProven: false };
     }
     await gate.enter(claim.priority);
-    const { outcome, isProven } = judge.judge(claim, await deliver(mail, claim));
+    const { outcome, isProven } = judge.judge(claim, await deliver(email, claim));
     gate.leave();
     breaker.note(outcome);
     return { outcome, isProven };

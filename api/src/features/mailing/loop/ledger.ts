@@ -48,7 +48,7 @@ export async function settleAndClaim(
   const claimed = results.slice(statements.length - claims.length) as ClaimedRow[][];
   return input.requests.flatMap(({ mailing }, index) =>
     (claimed[index] ?? [])
-      .filter(({ state }) => state === 'claimed')
+      .filter(({ status }) => status === 'claimed')
       .map((row) => toClaim(row, mailing, input.claimToken)),
   );
 }
@@ -59,7 +59,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
     // If the token no longer matches, another worker marked this one as dead and the row has changed since.
     ctx.db.write.run(sql`
       update deliveries set
-        state = outcome.value ->> 2,
+        status = outcome.value ->> 2,
         attempts = outcome.value ->> 3,
         next_attempt_at = outcome.value ->> 4,
         smtp_code = outcome.value ->> 5,
@@ -82,17 +82,19 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
  */
 export function provenOf(settled: Settled[]): ProvenRefusal[] {
   return settled
-    .filter(({ isProven, settlement: { state } }) => isProven && (state === 'failed' || state === 'expired'))
+    .filter(
+      ({ isProven, settlement: { status } }) => isProven && (status === 'failed' || status === 'expired'),
+    )
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
 }
 
 /** Values by position: SQLite reads a short array in three quarters of the time of an object with names. */
 function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
-  const { state, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
+  const { status, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
   return [
     claim.id,
     claim.claimToken,
-    state,
+    status,
     attempts,
     nextAttemptAt,
     smtpCode,
@@ -105,13 +107,13 @@ interface ClaimedRow {
   id: number;
   address: string;
   personal: string;
-  state: 'claimed' | 'suppressed';
+  status: 'claimed' | 'suppressed';
   attempts: number;
   first_attempt_at: number;
 }
 
 /**
- * Checks suppressions and the state of the mailing in the claiming statement. An address that unsubscribed a
+ * Checks suppressions and the status of the mailing in the claiming statement. An address that unsubscribed a
  * moment ago gets nothing, and paused or canceled mailings stay unclaimed.
  */
 function claimStatement(
@@ -124,7 +126,7 @@ function claimStatement(
   const now = ctx.clock.now();
   return ctx.db.write.all(sql`
     update deliveries set
-      state = iif(due.is_suppressed, 'suppressed', 'claimed'),
+      status = iif(due.is_suppressed, 'suppressed', 'claimed'),
       claimed_by = iif(due.is_suppressed, null, ${workerId}),
       claim_token = iif(due.is_suppressed, null, ${claimToken}),
       settled_at = iif(due.is_suppressed, ${now}, null),
@@ -132,11 +134,11 @@ function claimStatement(
       first_attempt_at = min(coalesce(first_attempt_at, ${now}), ${now})
     from (
       select id as due_id, ${isStopped(ctx, mailing)} as is_suppressed from deliveries
-      where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
-        and exists (select 1 from mailings where id = ${mailing.id} and state = 'sending' and paused_at is null)
+      where mailing_id = ${mailing.id} and status in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
+        and exists (select 1 from mailings where id = ${mailing.id} and status = 'sending' and paused_at is null)
       order by next_attempt_at, id limit ${limit}) as due
     where deliveries.id = due.due_id
-    returning id, address, personal, state, attempts, first_attempt_at`);
+    returning id, address, personal, status, attempts, first_attempt_at`);
 }
 
 function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string): Claim {
@@ -163,13 +165,13 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set
-        state = iif(attempts + 1 < ${triesLeft}, 'unknown', 'held'),
+        status = iif(attempts + 1 < ${triesLeft}, 'unknown', 'held'),
         attempts = attempts + 1,
         claimed_by = null,
         claim_token = null,
         next_attempt_at = ${ctx.clock.now()},
         smtp_text = 'The worker stopped while this mail was under way.'
-      where state = 'claimed' and claimed_by not in (select id from workers)`),
+      where status = 'claimed' and claimed_by not in (select id from workers)`),
   ]);
 }
 
@@ -182,11 +184,11 @@ export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]):
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set
-        state = 'queued',
+        status = 'queued',
         first_attempt_at = iif(attempts = 0, null, first_attempt_at),
         claimed_by = null,
         claim_token = null
-      where state = 'claimed' and claim_token in (select value from json_each(${JSON.stringify(claimTokens)}))`),
+      where status = 'claimed' and claim_token in (select value from json_each(${JSON.stringify(claimTokens)}))`),
   ]);
 }
 
@@ -199,8 +201,8 @@ export async function bringBackDueTimes(ctx: Context): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
       update deliveries set next_attempt_at = ${now}
-      where mailing_id in (select id from mailings where state = 'sending')
-        and state in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + DAY}`),
+      where mailing_id in (select id from mailings where status = 'sending')
+        and status in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + DAY}`),
   ]);
 }
 
@@ -211,9 +213,9 @@ export async function finishMailings(ctx: Context): Promise<void> {
     const [finished] = await ctx.db.transactDurably([
       ctx.db.write
         .update(mailings)
-        .set({ state: 'finished', finishedAt: ctx.clock.now() })
+        .set({ status: 'finished', finishedAt: ctx.clock.now() })
         // A retry may have requeued deliveries while the rows were counted.
-        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), eq(openDeliveries(), 0)))
+        .where(and(eq(mailings.id, mailingId), eq(mailings.status, 'sending'), eq(openDeliveries(), 0)))
         .returning(),
       emitFinished(ctx, { mailingId }),
       explainDeadAddresses(ctx, mailingId),
@@ -223,7 +225,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
     if (mailing === undefined) continue;
     const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const mismatch = Object.entries(counts).some(
-      ([state, count]) => mailing[state as keyof typeof counts] !== count,
+      ([status, count]) => mailing[status as keyof typeof counts] !== count,
     );
     if (mismatch || counted !== mailing.audience) {
       ctx.log.error(

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import { accepted, createMailing } from '../../../testing/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
@@ -13,7 +13,7 @@ const BUSY_MS = 50;
 /** Eight connections, each busy for a while with every email. */
 function slowTransport(answer: (to: string) => Outcome) {
   const handed: string[] = [];
-  const transport: MailTransport = {
+  const transport: EmailTransport = {
     capacity: 8,
     async deliver({ to }) {
       handed.push(to);

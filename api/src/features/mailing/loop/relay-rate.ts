@@ -9,7 +9,7 @@ interface Bucket {
 }
 
 interface Limit {
-  mails: number;
+  emails: number;
   within: number;
 }
 
@@ -34,8 +34,8 @@ export interface RelayRate {
  */
 export function createRelayRate(rate: SendRate, now: number, share: () => number = () => 1): RelayRate {
   const limits: Limit[] = [
-    ...(rate.perSecond === undefined ? [] : [{ mails: rate.perSecond, within: SECOND }]),
-    ...(rate.perHour === undefined ? [] : [{ mails: rate.perHour, within: HOUR }]),
+    ...(rate.perSecond === undefined ? [] : [{ emails: rate.perSecond, within: SECOND }]),
+    ...(rate.perHour === undefined ? [] : [{ emails: rate.perHour, within: HOUR }]),
   ];
   const stored = limits.map((limit) => ({ limit, bucket: { tokens: 1, filledAt: now } }));
 
@@ -52,7 +52,7 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
     },
     waitMs(at) {
       fill(at);
-      const waits = stored.map(({ limit, bucket }) => (1 - bucket.tokens) * msPerMail(limit, share()));
+      const waits = stored.map(({ limit, bucket }) => (1 - bucket.tokens) * msPerEmail(limit, share()));
       return Math.max(0, Math.ceil(Math.max(0, ...waits) - ROUNDING));
     },
     take(at) {
@@ -63,17 +63,17 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
 }
 
 function refill(bucket: Bucket, limit: Limit, share: number, now: number): void {
-  const earned = (now - bucket.filledAt) / msPerMail(limit, share);
+  const earned = (now - bucket.filledAt) / msPerEmail(limit, share);
   bucket.tokens = Math.min(burstOf(limit, share), bucket.tokens + earned);
   bucket.filledAt = now;
 }
 
-function burstOf({ mails }: Limit, share: number): number {
-  return Math.max(LEAST_BURST, (mails * BURST) / share);
+function burstOf({ emails }: Limit, share: number): number {
+  return Math.max(LEAST_BURST, (emails * BURST) / share);
 }
 
-function msPerMail({ mails, within }: Limit, share: number): number {
-  return (within * share) / mails;
+function msPerEmail({ emails, within }: Limit, share: number): number {
+  return (within * share) / emails;
 }
 
 /** Floating-point sums can end slightly below a whole token. */

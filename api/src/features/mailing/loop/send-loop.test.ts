@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
-import type { Mail, MailTransport } from '../../../ports/mail.js';
+import type { EmailService, EmailTransport } from '../../../ports/email.js';
 import { crashAtWrite } from '../../../testing/crash-at-write.js';
 import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
@@ -16,7 +16,7 @@ import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { startSendLoop } from './send-loop.js';
 import { inHand, MAX_IN_FLIGHT } from './send-window.js';
 
-const mailWith = (transport: MailTransport): Mail => ({
+const emailWith = (transport: EmailTransport): EmailService => ({
   compile: compileMessage,
   open: async () => transport,
   check: async () => {},
@@ -24,7 +24,7 @@ const mailWith = (transport: MailTransport): Mail => ({
 
 async function sendUntil(
   world: World,
-  transport: MailTransport,
+  transport: EmailTransport,
   mailingId: number,
   done: (mailing: typeof mailings.$inferSelect) => boolean,
 ) {
@@ -40,9 +40,9 @@ async function sendUntil(
 describe('the send loop', () => {
   it('sends to every recipient once and finishes with checked counts', async () => {
     const { transport, handed, mostUnderWay } = scriptedTransport(() => accepted);
-    const world = await createWorld({ mail: mailWith(transport) });
+    const world = await createWorld({ email: emailWith(transport) });
     const mailingId = await createMailing(world, 300);
-    const mailing = await sendUntil(world, transport, mailingId, ({ state }) => state === 'finished');
+    const mailing = await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     expect(mailing).toMatchObject({ audience: 300, accepted: 300, finishedAt: world.clock.now() });
     expect(new Set(handed.map(({ to }) => to)).size).toBe(300);
     expect(handed).toHaveLength(300);
@@ -54,7 +54,7 @@ describe('the send loop', () => {
     const { transport, mostUnderWay } = scriptedTransport(() => accepted, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
-    await sendUntil(world, transport, mailingId, ({ state }) => state === 'finished');
+    await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     expect(mostUnderWay()).toBeLessThanOrEqual(MAX_IN_FLIGHT);
   });
 
@@ -87,7 +87,7 @@ describe('the send loop', () => {
     await releaseOrphanedClaims(world.ctx);
     expect((await getMailing(world.ctx, mailingId)).unknown).toBeGreaterThan(0);
     expect((await getMailing(world.ctx, mailingId)).unknown).toBeLessThanOrEqual(inHand(connections));
-    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
       timeout: 10_000,
       interval: 5,
     });
@@ -116,7 +116,7 @@ describe('the send loop', () => {
       mailingId,
       ({ accepted: got, deferred, failed }) => got + deferred + failed === 5,
     );
-    expect(first).toMatchObject({ state: 'sending', accepted: 2, deferred: 1, failed: 2 });
+    expect(first).toMatchObject({ status: 'sending', accepted: 2, deferred: 1, failed: 2 });
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'r2@kova.example', reason: 'dead-address' },
     ]);
@@ -131,7 +131,7 @@ describe('the send loop', () => {
       claimToken: null,
     });
     world.clock.advance(MINUTE);
-    const second = await sendUntil(world, transport, mailingId, ({ state }) => state === 'finished');
+    const second = await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     expect(second).toMatchObject({ accepted: 3, failed: 2, deferred: 0 });
     expect(handed).toHaveLength(6);
   });
@@ -146,13 +146,13 @@ describe('the send loop', () => {
     for (let bulk = 1; bulk <= 5; bulk += 1) {
       expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
       const mailingId = await createMailing(world, 3);
-      await sendUntil(world, transport, mailingId, ({ state }) => state === 'finished');
+      await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     }
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'r1@kova.example', reason: 'soft-bounces', detail: '552 5.2.2 mailbox full' },
     ]);
     const sixth = await createMailing(world, 3);
-    await sendUntil(world, transport, sixth, ({ state }) => state === 'finished');
+    await sendUntil(world, transport, sixth, ({ status }) => status === 'finished');
     expect(await getMailing(world.ctx, sixth)).toMatchObject({ accepted: 1, failed: 1, suppressed: 1 });
     expect(handed).toHaveLength(17);
   });
@@ -165,7 +165,7 @@ describe('the send loop', () => {
     const mailingId = await createMailing(world, 1);
     await sendUntil(world, transport, mailingId, ({ unknown }) => unknown === 1);
     world.clock.advance(MINUTE);
-    await sendUntil(world, transport, mailingId, ({ state }) => state === 'finished');
+    await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     expect(handed).toHaveLength(2);
     expect(handed[1]?.message).toBe(handed[0]?.message);
     expect(handed[0]?.message).toMatch(/^Message-ID: <[0-9a-f]{24}\.1@tidings\.example>/m);
@@ -183,7 +183,7 @@ describe('the send loop', () => {
     await vi.waitUntil(() => handed.length >= 4, { timeout: 5_000 });
     isDown = false;
     world.clock.advance(MINUTE);
-    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
       timeout: 15_000,
     });
     await loop.stop();
@@ -199,11 +199,11 @@ describe('the send loop', () => {
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 1, address: 'r2@kova.example', reason: 'unsubscribed' }),
     ]);
-    const mailing = await sendUntil(world, transport, bulk, ({ state }) => state === 'finished');
+    const mailing = await sendUntil(world, transport, bulk, ({ status }) => status === 'finished');
     expect(mailing).toMatchObject({ accepted: 2, suppressed: 1 });
     expect(handed.some(({ to }) => to === 'r2@kova.example')).toBe(false);
     const code = await createMailing(world, 3, PRIORITY.transactional);
-    expect(await sendUntil(world, transport, code, ({ state }) => state === 'finished')).toMatchObject({
+    expect(await sendUntil(world, transport, code, ({ status }) => status === 'finished')).toMatchObject({
       accepted: 3,
     });
   });
@@ -279,7 +279,7 @@ describe('the ledger', () => {
     expect(again?.id).toBe(claim?.id);
     if (claim === undefined) throw new Error('Nothing was claimed.');
     const settlement = {
-      state: 'failed' as const,
+      status: 'failed' as const,
       attempts: 1,
       nextAttemptAt: 0,
       smtpCode: 554,
@@ -323,13 +323,13 @@ describe('the ledger', () => {
         { id: 3, address: 'r3@kova.example', personal: {} },
       ],
     });
-    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 3, queued: 3, freezeCursor: 3 });
+    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 3, queued: 3, snapshotCursor: 3 });
   });
 
   it('finds due rows by index', async () => {
     const world = await createWorld();
     const plan = await world.ctx.db.read.all<{ detail: string }>(
-      `explain query plan select id from deliveries where mailing_id = 1 and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= 5 order by next_attempt_at, id limit 10`,
+      `explain query plan select id from deliveries where mailing_id = 1 and status in ('queued', 'deferred', 'unknown') and next_attempt_at <= 5 order by next_attempt_at, id limit 10`,
     );
     expect(plan.map(({ detail }) => detail).join()).toMatch(/USING INDEX deliveries_due/);
     expect(plan.map(({ detail }) => detail).join()).not.toMatch(/TEMP B-TREE/);

@@ -2,10 +2,10 @@ import { countWorkers, type RelayFault } from '../../../db/workers.js';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/signal.js';
-import type { MailTransport } from '../../../ports/mail.js';
+import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { giveUpRefused } from '../bounces/give-up.js';
-import { countMail } from '../health/measure-mailing.js';
+import { countEmail } from '../health/measure-mailing.js';
 import { createJudge } from '../refusals/judge.js';
 import { hardBouncesOf } from '../reputation/count-hard-bounces.js';
 import { holdAfterRefusals } from '../reputation/hold-creator.js';
@@ -49,7 +49,7 @@ interface SendLoopOptions {
  */
 export function startSendLoop(
   ctx: Context,
-  transport: MailTransport,
+  transport: EmailTransport,
   workerId: string,
   { isListed = () => true }: SendLoopOptions = {},
 ): SendLoop {
@@ -91,7 +91,7 @@ export function startSendLoop(
     const { outcome, isProven } = await handOver(claim);
     sendThrottle.note(paced, outcome);
     const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
-    countMail(ctx, settlement.state);
+    countEmail(ctx, settlement.status);
     settled.push({ claim, settlement, isProven });
     inFlight -= 1;
     news.wake();

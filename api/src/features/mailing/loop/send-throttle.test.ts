@@ -1,8 +1,8 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
-import type { MailTransport, Outcome } from '../../../ports/mail.js';
+import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
@@ -77,14 +77,14 @@ describe('createSendThrottle', () => {
       sendThrottle.note(going(sendThrottle, 'b@slow.example'), outcome);
     };
     takeOne(accepted);
-    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', mails: 2 }]);
+    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', emails: 2 }]);
     expect(sendThrottle.recalls()).toEqual([]);
     takeOne(accepted);
     takeOne(later);
     expect(sendThrottle.recalls()).toEqual([]);
     pass(MINUTE);
     for (let each = 0; each < 4; each += 1) takeOne(accepted);
-    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', mails: 8 }]);
+    expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', emails: 8 }]);
     expect(sendThrottle.recalls()).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('createSendThrottle', () => {
 it('handing back spends no attempt', () => {
   const turn = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
   expect(handBack(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
-    state: 'queued',
+    status: 'queued',
     attempts: 2,
     nextAttemptAt: 6_000,
     smtpCode: null,
@@ -155,11 +155,11 @@ describe('a domain that rejects everything for days', () => {
     if (turn.kind !== 'wait') throw new Error('The lane is open.');
     const tried = { attempts: 0, firstAttemptAt: 1_000 };
     expect(handBack(turn, tried, 1_000 + DAY)).toMatchObject({
-      state: 'expired',
+      status: 'expired',
       smtpCode: 421,
       smtpText: '421 4.3.2 come back later',
     });
-    expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
   it('expires nothing while it accepts some emails, or right after a clock jumped ahead', () => {
@@ -172,7 +172,7 @@ describe('a domain that rejects everything for days', () => {
     expect(jumped.kind).toBe('wait');
     if (jumped.kind === 'wait')
       expect(handBack(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
-        state: 'queued',
+        status: 'queued',
       });
     now += 2 * HOUR;
     const taken = sendThrottle.take(claim);
@@ -181,7 +181,9 @@ describe('a domain that rejects everything for days', () => {
     if (refused.kind === 'go') sendThrottle.note(refused, busy);
     const later = sendThrottle.take(claim);
     if (later.kind === 'wait')
-      expect(handBack(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({ state: 'queued' });
+      expect(handBack(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+        status: 'queued',
+      });
     expect(later.kind).toBe('wait');
   });
 });
@@ -218,7 +220,7 @@ describe('the send loop', () => {
     return mailingId;
   }
 
-  const throttle = (answer: (to: string) => Outcome): MailTransport => ({
+  const throttle = (answer: (to: string) => Outcome): EmailTransport => ({
     capacity: 4,
     async deliver({ to }) {
       await new Promise(setImmediate);
@@ -251,8 +253,8 @@ describe('the send loop', () => {
       .select()
       .from(deliveries)
       .where(like(deliveries.address, '%@slow.example'));
-    const tried = slow.filter(({ state }) => state === 'deferred');
-    const waiting = slow.filter(({ state }) => state === 'queued');
+    const tried = slow.filter(({ status }) => status === 'deferred');
+    const waiting = slow.filter(({ status }) => status === 'queued');
     expect(tried.length + waiting.length).toBe(200);
     expect(tried.length).toBe(handed.filter((to) => to.endsWith('@slow.example')).length);
     // The emails in flight when the domain first asked, and a few more.
@@ -269,7 +271,7 @@ describe('the send loop', () => {
       'worker-2',
     );
     world.clock.advance(10 * MINUTE);
-    await vi.waitUntil(async () => (await row())?.state === 'finished', { timeout: 10_000 });
+    await vi.waitUntil(async () => (await row())?.status === 'finished', { timeout: 10_000 });
     await again.stop();
     expect(await row()).toMatchObject({ audience: 400, accepted: 400 });
     expect(world.errors).toEqual([]);
@@ -317,7 +319,7 @@ describe('the send loop', () => {
     );
     await vi.waitUntil(
       async () =>
-        (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0]?.state ===
+        (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0]?.status ===
         'finished',
       { timeout: 10_000 },
     );

@@ -51,7 +51,7 @@ export interface SendThrottle {
 /** A number of emails to a domain that were handed back. */
 export interface Recall {
   domain: string;
-  mails: number;
+  emails: number;
 }
 
 /**
@@ -145,19 +145,22 @@ export function createSendThrottle(input: {
     recalls() {
       // Recalls twice what was accepted: a domain that can take more doubles its flow, and one that cannot
       // returns only a few.
-      const narrow = [...taken].map(([domain, mails]) => {
+      const narrow = [...taken].map(([domain, emails]) => {
         const waiting = handedBack.get(domain) ?? 0;
-        const recalled = Math.min(2 * mails, waiting);
+        const recalled = Math.min(2 * emails, waiting);
         handedBack.set(domain, waiting - recalled);
-        return { domain, mails: recalled };
+        return { domain, emails: recalled };
       });
       taken.clear();
-      const whole = [...recovered].map(([domain, mails]) => ({ domain, mails: Math.min(mails, RECALLED) }));
-      for (const [domain, mails] of recovered) {
-        if (mails > RECALLED) recovered.set(domain, mails - RECALLED);
+      const whole = [...recovered].map(([domain, emails]) => ({
+        domain,
+        emails: Math.min(emails, RECALLED),
+      }));
+      for (const [domain, emails] of recovered) {
+        if (emails > RECALLED) recovered.set(domain, emails - RECALLED);
         else recovered.delete(domain);
       }
-      return [...narrow, ...whole].filter(({ mails }) => mails > 0);
+      return [...narrow, ...whole].filter(({ emails }) => emails > 0);
     },
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../kernel/clock.js';
 import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { accepted } from '../../../testing/mailings.js';
 import {
   createSendWindow,
@@ -11,10 +11,10 @@ import {
   MAX_IN_FLIGHT,
   nextWindow,
   type WindowRound,
-  type WindowState,
+  type WindowStatus,
 } from './send-window.js';
 
-const state = (changes: Partial<WindowState> = {}): WindowState => ({
+const status = (changes: Partial<WindowStatus> = {}): WindowStatus => ({
   ...firstWindow(200),
   ...{ width: 40, baseMs: 300 },
   ...changes,
@@ -39,7 +39,7 @@ describe('the claims in flight', () => {
 });
 
 describe('the next width', () => {
-  it.each<[string, Partial<WindowState>, Partial<WindowRound>, Partial<WindowState>]>([
+  it.each<[string, Partial<WindowStatus>, Partial<WindowRound>, Partial<WindowStatus>]>([
     ['doubles while the connections are full and no email waits at the relay', {}, {}, { width: 80 }],
     ['doubles up to the number of connections', {}, { capacity: 50 }, { width: 50 }],
     [
@@ -98,10 +98,10 @@ describe('the next width', () => {
       { probing: 0, baseMs: 420, baseAge: 0 },
     ],
   ])('%s', (_, before, seen, after) => {
-    expect(nextWindow(state(before), round(seen))).toMatchObject(after);
+    expect(nextWindow(status(before), round(seen))).toMatchObject(after);
   });
 
-  const anyState = fc.record({
+  const anyStatus = fc.record({
     width: fc.integer({ min: 1, max: 1_000 }),
     ceiling: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.constant(Number.POSITIVE_INFINITY)),
     baseMs: fc.option(fc.double({ min: 0, max: 60_000, noNaN: true }), { nil: undefined }),
@@ -119,7 +119,7 @@ describe('the next width', () => {
 
   it('is a whole number from 1 to the connections, with no more than 1,056 emails in hand', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
+      fc.property(anyStatus, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: false });
         expect(Number.isInteger(width)).toBe(true);
         expect(width).toBeGreaterThanOrEqual(1);
@@ -131,7 +131,7 @@ describe('the next width', () => {
 
   it('never grows because of a pushback, unless it was below 8', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
+      fc.property(anyStatus, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: true });
         expect(width).toBeLessThanOrEqual(Math.max(8, before.width / 2));
       }),
@@ -140,7 +140,7 @@ describe('the next width', () => {
 
   it('never more than doubles, for any round', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
+      fc.property(anyStatus, anyRound, (before, seen) => {
         const { width } = nextWindow(before, seen);
         expect(width).toBeLessThanOrEqual(Math.max(8, 2 * before.width));
       }),
@@ -158,15 +158,15 @@ interface Path {
 
 /** Little's law, a round at a time. */
 function sendOver(path: Path, rounds: number, from = firstWindow(path.connections)) {
-  const states = [from];
+  const statuses = [from];
   const rates = [0];
   for (let index = 0; index < rounds; index += 1) {
-    const before = states[index] ?? from;
+    const before = statuses[index] ?? from;
     const bearable = Math.min(path.relayPerSecond, path.workerPerSecond);
     const perSecond = Math.min((before.width * SECOND) / path.latencyMs, bearable);
     const isRelayBusy = perSecond >= path.relayPerSecond;
     const elapsedMs = Math.max(250, path.latencyMs);
-    states.push(
+    statuses.push(
       nextWindow(before, {
         answered: Math.round((perSecond * elapsedMs) / SECOND),
         elapsedMs,
@@ -180,7 +180,7 @@ function sendOver(path: Path, rounds: number, from = firstWindow(path.connection
     );
     rates.push(perSecond);
   }
-  return { states, rates };
+  return { statuses, rates };
 }
 
 describe('the window over a path', () => {
@@ -208,9 +208,9 @@ describe('the window over a path', () => {
   it('settles at 16 or twice the capacity of the path, even after many measurements of the latency', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
-        const { states } = sendOver(path, 800);
+        const { statuses } = sendOver(path, 800);
         const held = (Math.min(path.relayPerSecond, path.workerPerSecond) * path.latencyMs) / SECOND;
-        for (const { width } of states.slice(20)) {
+        for (const { width } of statuses.slice(20)) {
           expect(width).toBeLessThanOrEqual(Math.max(16, Math.ceil(2 * held) + 2));
         }
       }),
@@ -220,8 +220,8 @@ describe('the window over a path', () => {
 
   it('widens again for a path that became longer', () => {
     const near = { latencyMs: 10, relayPerSecond: 2_000, workerPerSecond: 2_000, connections: 1_000 };
-    const { states } = sendOver(near, 50);
-    const { rates } = sendOver({ ...near, latencyMs: 300 }, 200, states.at(-1));
+    const { statuses } = sendOver(near, 50);
+    const { rates } = sendOver({ ...near, latencyMs: 300 }, 200, statuses.at(-1));
     expect(rates.at(-1)).toBeGreaterThanOrEqual(1_800);
   });
 });

@@ -1,5 +1,5 @@
 import { SECOND } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { asksForLess, domainOf } from './domain-throttle.js';
 
 /**
@@ -41,7 +41,7 @@ const ROUND_MS = SECOND / 4;
 const IDLE_MS = 10 * SECOND;
 
 /** What a worker knows of its relay. Ms are monotonic. */
-export interface WindowState {
+export interface WindowStatus {
   /** Emails on the wire at once, one for each connection. */
   width: number;
   /** The width that the relay handled after it last asked for less. */
@@ -69,7 +69,7 @@ export interface WindowRound {
   capacity: number;
 }
 
-export function firstWindow(capacity: number): WindowState {
+export function firstWindow(capacity: number): WindowStatus {
   return {
     width: leastWidth(capacity),
     ceiling: Number.POSITIVE_INFINITY,
@@ -89,19 +89,19 @@ export function inHand(width: number): number {
  * no longer than without a queue: then the latency is the limit. Otherwise follows the rate times the latency, so a
  * relay or a processor that is the limit is not sent more than it can use. Halves after a pushback.
  */
-export function nextWindow(state: WindowState, round: WindowRound): WindowState {
-  const ceiling = nextCeiling(state, round);
+export function nextWindow(status: WindowStatus, round: WindowRound): WindowStatus {
+  const ceiling = nextCeiling(status, round);
   // Refusals carry no information about the latency of an accepted email.
-  if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
-  const measured = nextBase(state, round);
+  if (round.isPushedBack) return { ...status, ceiling, width: ceiling };
+  const measured = nextBase(status, round);
   const most = Math.min(round.capacity, WIDEST, Math.floor(ceiling));
-  const wanted = isProbeDue(measured) ? Math.floor(state.width / 2) : wantedWidth(state, measured, round);
+  const wanted = isProbeDue(measured) ? Math.floor(status.width / 2) : wantedWidth(status, measured, round);
   const width = Math.max(leastWidth(round.capacity), Math.min(wanted, most));
   const probing = isProbeDue(measured) ? PROBE_ROUNDS : measured.probing;
   return { ...measured, width, ceiling, probing, baseAge: isProbeDue(measured) ? 0 : measured.baseAge };
 }
 
-type Measured = Pick<WindowState, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
+type Measured = Pick<WindowStatus, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
 
 function isProbeDue({ baseAge }: Measured): boolean {
   return baseAge >= BASE_ROUNDS;
@@ -111,21 +111,21 @@ function leastWidth(capacity: number): number {
   return Math.max(1, Math.min(capacity, LEAST_WIDTH));
 }
 
-function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }: WindowRound): number {
+function nextCeiling({ width, ceiling }: WindowStatus, { isPushedBack, capacity }: WindowRound): number {
   if (isPushedBack) return Math.max(leastWidth(capacity), Math.floor(width / 2));
   // The relay refused connections, so the ceiling rises slowly and not all at once.
   if (capacity < width) return Math.max(1, capacity);
   return ceiling + Math.max(1, ceiling * RECOVERY);
 }
 
-function nextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
+function nextBase({ baseMs, baseAge, probing }: WindowStatus, { latencyMs }: WindowRound): Measured {
   if (baseMs === undefined || probing === 1) return { baseMs: latencyMs, baseAge: 0, probing: 0 };
   if (probing > 0) return { baseMs, baseAge, probing: probing - 1 };
   if (latencyMs <= baseMs) return { baseMs: latencyMs, baseAge: 0, probing };
   return { baseMs, baseAge: baseAge + 1, probing };
 }
 
-function wantedWidth({ width, probing }: WindowState, { baseMs }: Measured, round: WindowRound): number {
+function wantedWidth({ width, probing }: WindowStatus, { baseMs }: Measured, round: WindowRound): number {
   if (probing > 1) return width;
   if (round.full >= MOSTLY && round.latencyMs <= baseMs * NO_QUEUE) return width * 2;
   const used = Math.ceil((HEADROOM * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
@@ -160,18 +160,18 @@ export function createSendWindow(
   transport: { readonly capacity: number },
   now: () => number = () => performance.now(),
 ): SendWindow {
-  let state = firstWindow(transport.capacity);
+  let status = firstWindow(transport.capacity);
   let underWay = 0;
   let answeredAt = now();
   let slowedAt = Number.NEGATIVE_INFINITY;
   let round = emptyRound(answeredAt);
 
-  const widthNow = () => Math.max(1, Math.min(state.width, transport.capacity));
+  const widthNow = () => Math.max(1, Math.min(status.width, transport.capacity));
 
   function endRound(at: number, isPushedBack: boolean): void {
     const latencies = round.latencies.sort((one, other) => one - other);
     if (isPushedBack) slowedAt = at;
-    state = nextWindow(state, {
+    status = nextWindow(status, {
       ...{ answered: latencies.length, elapsedMs: at - round.startedAt, isPushedBack },
       latencyMs: latencies[Math.floor(latencies.length / 4)] ?? 0,
       full: round.full / Math.max(latencies.length, 1),
@@ -200,7 +200,7 @@ export function createSendWindow(
       const at = now();
       if (underWay === 0) {
         if (at - answeredAt >= IDLE_MS)
-          state = { ...firstWindow(transport.capacity), ceiling: state.ceiling };
+          status = { ...firstWindow(transport.capacity), ceiling: status.ceiling };
         round = emptyRound(at);
       }
       underWay += 1;
@@ -215,7 +215,7 @@ export function createSendWindow(
         round.latencies.push(at - answer.startedAt);
         if (answer.isFull) round.full += 1;
       }
-      const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
+      const isOver = at - round.startedAt >= Math.max(ROUND_MS, status.baseMs ?? 0);
       // Emails that left together are answered together, so the first answer is not representative.
       const hasEnough = round.latencies.length >= leastWidth(widthNow());
       if (isPushedBack || (isOver && hasEnough)) endRound(at, isPushedBack);

@@ -17,7 +17,7 @@ it('sends the emails of a committed claim whose answer was lost, and none twice'
     return claims === 1 || claims === 3 ? 'drop' : 'answer';
   };
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
-  await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+  await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
     timeout: 15_000,
     interval: 20,
   });

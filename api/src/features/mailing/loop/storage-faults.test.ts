@@ -17,13 +17,13 @@ import { startSendLoop } from './send-loop.js';
 
 const SUBSCRIBERS = 600;
 
-const untilAccepted = (world: World, mailingId: number, mails: number) =>
-  vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).accepted >= mails, {
+const untilAccepted = (world: World, mailingId: number, emails: number) =>
+  vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).accepted >= emails, {
     timeout: 20_000,
     interval: 1,
   });
 const untilFinished = (world: World, mailingId: number) =>
-  vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+  vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
     timeout: 40_000,
     interval: 20,
   });
@@ -69,7 +69,7 @@ it('pauses while the disk is full, reports it, and then resumes without losing o
     },
     { timeout: 10_000 },
   );
-  expect(paused).toMatchObject({ state: 'sending', pauseReason: 'storage' });
+  expect(paused).toMatchObject({ status: 'sending', pauseReason: 'storage' });
   expect(paused.accepted).toBeLessThan(SUBSCRIBERS);
 
   await disk.makeRoom();
@@ -149,7 +149,7 @@ it('claims nothing of a mailing that was paused after it was listed', async () =
     [],
   );
   const rows = await world.ctx.db.read.select().from(deliveries);
-  expect(rows.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  expect(rows.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
 });
 
 /** Another process in the middle of a long write. */

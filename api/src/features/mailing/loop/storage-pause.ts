@@ -51,7 +51,7 @@ export function createStoragePause(ctx: Context): StoragePause {
 async function markPaused(ctx: Context): Promise<void> {
   const marked = ctx.db.write.run(sql`
     update mailings set paused_at = ${ctx.clock.now()}, pause_reason = 'storage'
-    where state = 'sending' and paused_at is null`);
+    where status = 'sending' and paused_at is null`);
   await ctx.db.transactDurably([marked]).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'the pause could not be written down either');
   });
@@ -61,6 +61,6 @@ async function markPaused(ctx: Context): Promise<void> {
 export async function liftStoragePauses(ctx: Context): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
-      update mailings set paused_at = null, pause_reason = null where state = 'sending' and pause_reason = 'storage'`),
+      update mailings set paused_at = null, pause_reason = null where status = 'sending' and pause_reason = 'storage'`),
   ]);
 }

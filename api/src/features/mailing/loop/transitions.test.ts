@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../../config/paths.js';
 import { DAY } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { createMailing, provenCounts } from '../../../testing/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
@@ -12,7 +12,7 @@ import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeld } from '../control/release-held.js';
 import { retryFailed } from '../control/retry-failed.js';
 import { holdRestored } from '../hold-restored.js';
-import { type Claim, type DeliveryState, settle, type Try } from '../rules.js';
+import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deadAddresses, deliveries } from '../table.js';
 import { releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
@@ -21,10 +21,10 @@ const ADDRESS = 'r1@kova.example';
 const worker = { workerId: 'worker-1', claimToken: 'token' };
 
 interface Arrow {
-  from: DeliveryState;
-  to: DeliveryState;
+  from: DeliveryStatus;
+  to: DeliveryStatus;
   because: string;
-  /** The event for the mailing's one delivery, which is in the state `from`. */
+  /** The event for the mailing's one delivery, which is in the status `from`. */
   happens: (world: World, mailingId: number) => Promise<unknown>;
   policy?: 'hold';
 }
@@ -109,21 +109,21 @@ describe('the transition table', () => {
     const mailingId = await createMailing(world, 1);
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, queued: 1 });
     if (from === 'claimed') await claim(world, mailingId);
-    else await setState(world, from);
+    else await setStatus(world, from);
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
     await happens(world, mailingId);
     // The counters match, and sum to the audience.
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
   });
 
-  it.each<DeliveryState>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
+  it.each<DeliveryStatus>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
     'has no claim for a delivery that is %s',
-    async (state) => {
+    async (status) => {
       const world = await createWorld();
       const mailingId = await createMailing(world, 1);
-      await setState(world, state);
+      await setStatus(world, status);
       expect(await claim(world, mailingId)).toEqual([]);
-      expect(await provenCounts(world, mailingId)).toMatchObject({ [state]: 1 });
+      expect(await provenCounts(world, mailingId)).toMatchObject({ [status]: 1 });
     },
   );
 
@@ -138,7 +138,7 @@ function ofCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>):
   return ({ ctx }, mailingId) => verb(ctx, mailingId);
 }
 
-function arrowOf(to: DeliveryState, because: string, outcome: Outcome): Arrow {
+function arrowOf(to: DeliveryStatus, because: string, outcome: Outcome): Arrow {
   return { from: 'claimed', to, because, happens: settled(outcome, { attempts: 0, age: 0 }) };
 }
 
@@ -176,18 +176,18 @@ async function dies({ ctx, clock }: World): Promise<void> {
   ]);
 }
 
-async function setState({ ctx }: World, state: DeliveryState): Promise<void> {
+async function setStatus({ ctx }: World, status: DeliveryStatus): Promise<void> {
   await ctx.db.transact([
-    ctx.db.write.update(deliveries).set({ state }).where(eq(deliveries.address, ADDRESS)),
+    ctx.db.write.update(deliveries).set({ status }).where(eq(deliveries.address, ADDRESS)),
   ]);
 }
 
-/** Every arrow of the table under "States". */
+/** Every arrow of the table under "Statuses". */
 function recordedArrows(): Set<string> {
-  const record = readFileSync(join(paths.root, 'api/docs/decisions/0003-delivery-states.md'), 'utf8');
-  const table = record.split('## States')[1]?.split('\n## ')[0] ?? '';
+  const record = readFileSync(join(paths.root, 'api/docs/decisions/0003-delivery-statuses.md'), 'utf8');
+  const table = record.split('## Statuses')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| ([a-z, —]+?) +\| ([a-z]+) +\|/gm)];
   return new Set(
-    rows.flatMap(([, from = '', to = '']) => from.split(', ').map((state) => `${state.trim()} → ${to}`)),
+    rows.flatMap(([, from = '', to = '']) => from.split(', ').map((status) => `${status.trim()} → ${to}`)),
   );
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { domainOf } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { createRelayWatch } from './relay-watch.js';
 
 const INVALID = (to: string) => `550 Invalid recipient: <${to}>`;

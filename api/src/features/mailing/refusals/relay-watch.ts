@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../kernel/clock.js';
 import { MOST_CONNECTIONS } from '../../../kernel/smtp-url.js';
-import type { Outcome } from '../../../ports/mail.js';
+import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 
 /** Outcomes that are compared with each other. */

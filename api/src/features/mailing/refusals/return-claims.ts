@@ -16,17 +16,17 @@ export function returnClaims(ctx: Context, claims: Claim[]): Statement[] {
   return [
     ctx.db.write.run(sql`
       update deliveries set
-        state = 'queued',
+        status = 'queued',
         attempts = returned.value ->> 1,
         next_attempt_at = ${ctx.clock.now() + SECOND},
         first_attempt_at = iif(returned.value ->> 1 = 0, null, first_attempt_at),
         settled_at = null, smtp_code = null, smtp_text = null
       from json_each(${rows}) as returned
-      where deliveries.id = returned.value ->> 0 and deliveries.state = 'failed'
+      where deliveries.id = returned.value ->> 0 and deliveries.status = 'failed'
         and deliveries.attempts = (returned.value ->> 1) + 1
-        and exists (select 1 from mailings where id = deliveries.mailing_id and state in ('sending', 'finished'))`),
+        and exists (select 1 from mailings where id = deliveries.mailing_id and status in ('sending', 'finished'))`),
     ctx.db.write.run(sql`
-      update mailings set state = 'sending', finished_at = null
-      where id in (select value from json_each(${mailingIds})) and state = 'finished' and queued > 0`),
+      update mailings set status = 'sending', finished_at = null
+      where id in (select value from json_each(${mailingIds})) and status = 'finished' and queued > 0`),
   ];
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpMail } from '../../../adapters/mail/smtp.js';
+import { smtpService } from '../../../adapters/email/smtp.js';
 import { createMailing, provenCounts } from '../../../testing/mailings.js';
 import { startScriptedSmtp } from '../../../testing/scripted-smtp.js';
 import { sendNewsletterTo } from '../../../testing/sent-newsletters.js';
@@ -22,7 +22,7 @@ async function createRelayed(refuse: Refuse) {
     answer: ({ step, line }) =>
       step === 'RCPT' ? relay.refuse(line.replace(/^RCPT TO:<|>$/g, '')) : undefined,
   });
-  const transport = await smtpMail(`${server.url}?connections=4`).open();
+  const transport = await smtpService(`${server.url}?connections=4`).open();
   onTestFinished(() => transport.close());
   const world = await createWorld();
   const beginning = world.clock.now();
@@ -51,7 +51,7 @@ const until = (done: () => Promise<boolean> | boolean) =>
   vi.waitUntil(done, { timeout: 15_000, interval: 20 });
 
 async function untilFinished(world: World, mailingId: number) {
-  await until(async () => (await getMailing(world.ctx, mailingId)).state === 'finished');
+  await until(async () => (await getMailing(world.ctx, mailingId)).status === 'finished');
   return provenCounts(world, mailingId);
 }
 
@@ -159,7 +159,7 @@ describe('a relay that works', () => {
     const other = await sendNewsletterTo(ctx, {
       ownerId: 2,
       to: ['r7@d2.example', 'r8@d3.example'],
-      state: 'queued',
+      status: 'queued',
     });
     const mailing = { id: other.mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 2 };
     const claims = await settleAndClaim(ctx, {
@@ -188,7 +188,7 @@ describe('a relay that works', () => {
       offers: ['AUTH PLAIN'],
       answer: ({ step }) => (step === 'AUTH' ? '535 5.7.8 wrong password' : undefined),
     });
-    const transport = await smtpMail(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
+    const transport = await smtpService(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
     const loop = startSendLoop(ctx, transport, 'worker-2');
     await until(() => loop.relayFault() !== null);
     await until(async () => (await getMailing(ctx, mailingId)).claimed === 0);
@@ -208,10 +208,10 @@ it('leaves a canceled newsletter canceled when the relay returns failed deliveri
   const loop = start();
   await until(async () => (await getMailing(world.ctx, mailingId)).failed === 4);
   await world.ctx.db.transact([
-    world.ctx.db.write.update(mailings).set({ state: 'cancelled' }).where(eq(mailings.id, mailingId)),
+    world.ctx.db.write.update(mailings).set({ status: 'cancelled' }).where(eq(mailings.id, mailingId)),
   ]);
   const next = await createList(world, 25);
   await until(() => loop.relayFault() !== null);
   await until(async () => (await getMailing(world.ctx, next)).queued === 25);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ state: 'cancelled', failed: 4, queued: 0 });
+  expect(await provenCounts(world, mailingId)).toMatchObject({ status: 'cancelled', failed: 4, queued: 0 });
 });

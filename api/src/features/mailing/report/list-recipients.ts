@@ -3,15 +3,15 @@ import type { Page } from '../../../kernel/paging.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
 import { reportRows } from '../compaction/report-rows.js';
-import { inProblemState, isProblemState } from '../health/problem-states.js';
-import { type BounceKind, type DeliveryState, SETTLED_STATES } from '../rules.js';
+import { inProblemStatus, isProblemStatus } from '../health/problem-statuses.js';
+import { type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
 /** One line of a delivery report. */
 export interface Recipient {
   id: number;
   /** Null for an erased subscriber. */
   email: string | null;
-  state: DeliveryState;
+  status: DeliveryStatus;
   attempts: number;
   smtpCode: number | null;
   smtpText: string | null;
@@ -24,7 +24,7 @@ export interface Recipient {
 
 export interface RecipientQuery {
   mailingId: number;
-  state?: DeliveryState | undefined;
+  status?: DeliveryStatus | undefined;
   bounce?: BounceKind | 'any' | undefined;
   /** Any part of an address. */
   search?: string | undefined;
@@ -103,22 +103,22 @@ interface Walk {
 }
 
 function walkOf(query: RecipientQuery): Walk {
-  const { mailingId, state, bounce, search } = query;
+  const { mailingId, status, bounce, search } = query;
   const filters = [sql`true`];
-  if (state !== undefined) filters.push(sql`state = ${state}`);
+  if (status !== undefined) filters.push(sql`status = ${status}`);
   if (bounce === 'any') filters.push(sql`bounce is not null`);
   else if (bounce !== undefined) filters.push(sql`bounce = ${bounce}`);
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
   const ofMailing = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
-  const rows = isProblemState(state) ? sql`${ofMailing} and ${inProblemState(state)}` : ofMailing;
-  return { rows, filter, files: filesWith({ state, bounce }) };
+  const rows = isProblemStatus(status) ? sql`${ofMailing} and ${inProblemStatus(status)}` : ofMailing;
+  return { rows, filter, files: filesWith({ status, bounce }) };
 }
 
-function filesWith({ state, bounce }: Pick<RecipientQuery, 'state' | 'bounce'>): Walk['files'] {
-  if (state !== undefined && !SETTLED_STATES.some((settled) => settled === state)) return 'none';
+function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): Walk['files'] {
+  if (status !== undefined && !SETTLED_STATUSES.some((settled) => settled === status)) return 'none';
   if (bounce !== undefined) return 'full';
-  return (state ?? 'accepted') === 'accepted' ? 'all' : 'full';
+  return (status ?? 'accepted') === 'accepted' ? 'all' : 'full';
 }
 
 /** Returns the last row that a query reached; null at the end. */
@@ -138,13 +138,13 @@ async function hasMore(ctx: Context, walk: Walk, after: number): Promise<boolean
 }
 
 const COLUMNS = sql`
-  id, nullif(address, '') as email, state, attempts, smtp_code as smtpCode, smtp_text as smtpText,
+  id, nullif(address, '') as email, status, attempts, smtp_code as smtpCode, smtp_text as smtpText,
   settled_at as settledAt, next_attempt_at as nextAttemptAt, bounce, bounced_at as bouncedAt`;
 
 type Row = Recipient & { place: number; nextAttemptAt: number };
 
 function toRecipient({ place: _, ...row }: Row): Recipient {
-  const isWaiting = row.state === 'deferred' || row.state === 'unknown';
+  const isWaiting = row.status === 'deferred' || row.status === 'unknown';
   return {
     ...row,
     smtpText: row.smtpText || null,

@@ -16,8 +16,8 @@ export function hardBouncesOf({
   proven?: ProvenRefusal[];
 }): ProvenRefusal[] {
   const named = settled
-    .filter(({ settlement: { state, smtpText }, isProven = false }) => {
-      if (state !== 'failed') return false;
+    .filter(({ settlement: { status, smtpText }, isProven = false }) => {
+      if (status !== 'failed') return false;
       const consequence = consequenceOf(smtpText);
       return consequence === 'dead-everywhere' || (isProven && consequence === 'dead-here');
     })
@@ -38,7 +38,7 @@ export function countHardBounces(ctx: Context, dead: ProvenRefusal[]): Statement
       update mailings set hard_bounced = hard_bounced + (
         select count(*) from deliveries
         where deliveries.id in (select value from json_each(${ids}))
-          and deliveries.mailing_id = mailings.id and deliveries.state = 'failed')
+          and deliveries.mailing_id = mailings.id and deliveries.status = 'failed')
       where id in (select value from json_each(${mailingIds}))`),
   ];
 }

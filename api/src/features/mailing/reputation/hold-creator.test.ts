@@ -69,7 +69,7 @@ describe('complaints while a newsletter is being sent', () => {
     await report('complaint', 2);
     expect(await rowsOf(studio)).toEqual([]);
     await report('complaint', 1);
-    expect(await mailing()).toMatchObject({ pauseReason: 'review', state: 'sending' });
+    expect(await mailing()).toMatchObject({ pauseReason: 'review', status: 'sending' });
     expect(await rowsOf(studio)).toMatchObject([
       {
         userId: mara.id,

@@ -87,8 +87,8 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
     .where(
       and(
         eq(deliveries.mailingId, mailing.id),
-        sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`,
-        eq(deliveries.state, 'failed'),
+        sql`status in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`,
+        eq(deliveries.status, 'failed'),
       ),
     )
     .orderBy(desc(deliveries.recipientId))

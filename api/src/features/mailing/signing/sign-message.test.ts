@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY } from '../../../kernel/clock.js';
 import { joinMessage } from '../../../kernel/message-skeleton.js';
 import { algorithmOf, type SigningKey } from '../../../kernel/signing-key.js';
@@ -43,7 +43,7 @@ const HEADERS = [
   'Date: Sat, 21 Nov 2026 08:00:00 +0000',
   'Message-ID: <a.1@kiln.example>',
 ];
-const mail = (body: string, headers = HEADERS) => `${headers.join('\r\n')}\r\n\r\n${body}`;
+const email = (body: string, headers = HEADERS) => `${headers.join('\r\n')}\r\n\r\n${body}`;
 
 async function composed(personal: Record<string, string> = {}) {
   const skeleton = await compileMessage({
@@ -67,16 +67,16 @@ async function composed(personal: Record<string, string> = {}) {
 describe('signing', () => {
   it.each([
     ['a composed newsletter', composed],
-    ['an empty body', async () => mail('')],
-    ['a body of blank lines', async () => mail('\r\n\r\n \r\n')],
-    ['blank lines at the end', async () => mail('Text\r\n\r\n\r\n')],
-    ['no line end at the end', async () => mail('Text')],
-    ['tabs and runs of spaces', async () => mail('\tA  b\t \tc \r\n  d\r\n \r\ne \r\n')],
-    ['8bit', async () => mail('Gr\xc3\xbc\xc3\x9fe \xc2\xa0\r\n', [...HEADERS, 'X-Note: \xc3\xbc'])],
+    ['an empty body', async () => email('')],
+    ['a body of blank lines', async () => email('\r\n\r\n \r\n')],
+    ['blank lines at the end', async () => email('Text\r\n\r\n\r\n')],
+    ['no line end at the end', async () => email('Text')],
+    ['tabs and runs of spaces', async () => email('\tA  b\t \tc \r\n  d\r\n \r\ne \r\n')],
+    ['8bit', async () => email('Gr\xc3\xbc\xc3\x9fe \xc2\xa0\r\n', [...HEADERS, 'X-Note: \xc3\xbc'])],
     [
       'folded headers',
       async () =>
-        mail('Text\r\n', [
+        email('Text\r\n', [
           'to:\t<ines@reader.example>,\r\n\t <jo@reader.example>',
           'FROM :  Mara\r\n <mara@kiln.example> ',
           'Subject:\r\n  Long\r\n\t words  ',
@@ -85,11 +85,11 @@ describe('signing', () => {
     ],
     [
       'a header that is there twice',
-      async () => mail('Text\r\n', [...HEADERS, 'List-Id: <one.example>', 'List-Id: <two.example>']),
+      async () => email('Text\r\n', [...HEADERS, 'List-Id: <one.example>', 'List-Id: <two.example>']),
     ],
     [
       'an empty subject',
-      async () => mail('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
+      async () => email('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
     ],
   ])('passes an independent verifier: %s', async (_, make) => {
     expect(await verify(await sign(await make()))).toEqual(BOTH_PASS);
@@ -102,7 +102,7 @@ describe('signing', () => {
     await fc.assert(
       fc.asyncProperty(body, subject, async (text, words) => {
         const signed = await sign(
-          mail(`${text}\r\n`, [...HEADERS.slice(0, 2), `Subject: ${words}`, ...HEADERS.slice(3)]),
+          email(`${text}\r\n`, [...HEADERS.slice(0, 2), `Subject: ${words}`, ...HEADERS.slice(3)]),
         );
         expect(await verify(signed)).toEqual(BOTH_PASS);
       }),
@@ -146,24 +146,24 @@ describe('signing', () => {
     ['an added Reply-To', (signed: string) => `Reply-To: evil@evil.example\r\n${signed}`],
     ['another Message-ID', (signed: string) => signed.replace('<a.1@', '<a.2@')],
   ])('does not pass with %s', async (_, change) => {
-    const signed = await sign(mail('Text\r\n'));
+    const signed = await sign(email('Text\r\n'));
     const changed = change(signed);
     expect(changed).not.toBe(signed);
     for (const [, result] of await verify(changed)) expect(result).not.toBe('pass');
   });
 
   it('uses the times of the email: from its Date, for 30 days', async () => {
-    const signed = await sign(mail('Text\r\n'), [RSA], DATE + 5 * DAY);
+    const signed = await sign(email('Text\r\n'), [RSA], DATE + 5 * DAY);
     expect(signed).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
     expect(await verify(signed, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
     expect((await verify(signed, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
   });
 
   it('omits the end for an email that was paused beyond it, and both times without a Date', async () => {
-    const late = await sign(mail('Text\r\n'), [RSA], DATE + 40 * DAY);
+    const late = await sign(email('Text\r\n'), [RSA], DATE + 40 * DAY);
     expect(late).not.toContain(' x=');
     expect(await verify(late, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
-    const undated = await sign(mail('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [RSA]);
+    const undated = await sign(email('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [RSA]);
     expect(undated).not.toMatch(/ [tx]=\d/);
     expect(await verify(undated)).toEqual([['rsa', 'pass', undefined]]);
   });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
 import { DESIGNS } from '../compose/designs.js';
-import { renderMail } from '../compose/render-mail.js';
+import { renderEmail } from '../compose/render-email.js';
 import type { Newsletter } from '../store.js';
 import { publishedNewsletter } from './published-newsletter.js';
 
 describe.each(CONTENT_NAMES)('the newsletter with %s', (name) => {
   it.each(DESIGNS)('shows the content of its email in $name', async (design) => {
     const newsletter = await contentOf(name, design);
-    const mail = renderMail(newsletter);
+    const email = renderEmail(newsletter);
     const row = { id: 12, sentAt: 0, ...newsletter } as unknown as Newsletter & { sentAt: number };
     const shown = publishedNewsletter(row);
-    const timesIn = (part: string) => mail.match(new RegExp(`class="[^"]*\\b${part}\\b`, 'g'))?.length ?? 0;
+    const timesIn = (part: string) => email.match(new RegExp(`class="[^"]*\\b${part}\\b`, 'g'))?.length ?? 0;
     expect({
       image: shown.image !== null,
       action: shown.action !== null,
@@ -22,8 +22,8 @@ describe.each(CONTENT_NAMES)('the newsletter with %s', (name) => {
       image: timesIn('t-image') > 0,
       action: timesIn('t-action') > 0,
       products: timesIn('t-product'),
-      dir: /<html[^>]* dir="(\w+)"/.exec(mail)?.[1],
-      language: /<html[^>]* lang="(\w+)"/.exec(mail)?.[1],
+      dir: /<html[^>]* dir="(\w+)"/.exec(email)?.[1],
+      language: /<html[^>]* lang="(\w+)"/.exec(email)?.[1],
     });
   });
 });

@@ -3,7 +3,7 @@ import { fillSlots } from '../../../kernel/slots.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/shown-parts.js';
 import { visibleText } from '../content/visible-text.js';
-import { firstWordsOf, webPicture } from '../content/web-content.js';
+import { firstWordsOf, webImage } from '../content/web-content.js';
 import { personalHtml, personalText } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './archive-store.js';
 import { newsletterSegment } from './newsletter-slug.js';
@@ -79,7 +79,7 @@ function htmlForEverybody(html: string): string {
 function imageOf(
   row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>,
 ): NewsletterImage | null {
-  const address = webPicture(row.imageUrl ?? '');
+  const address = webImage(row.imageUrl ?? '');
   return address === undefined || !showsImage(row) ? null : { address, alt: row.imageAlt ?? '' };
 }
 
@@ -91,7 +91,7 @@ function actionOf({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['act
 function productsOf(row: SentNewsletter): PublishedNewsletter['products'] {
   if (!showsProducts(row)) return [];
   return row.imageBlocks.flatMap((block, index) => {
-    const address = webPicture(block);
+    const address = webImage(block);
     if (address === undefined) return [];
     const link = completeLink(row.imageBlockLinks[index] ?? '') ?? null;
     // A link needs an accessible name, even if its image has none.

@@ -1,6 +1,6 @@
 import { domainOf } from '../../../kernel/email-address.js';
 import { slot } from '../../../kernel/slots.js';
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
 import { getPlan, showsOurName } from '../../plans/index.js';
@@ -10,7 +10,7 @@ import { personalHtml, personalText } from '../drafts/personal-fields.js';
 import { DEFAULT_SENDER_NAME } from '../rules.js';
 import { chooseSender, type Sender } from './choose-sender.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import { renderMail } from './render-mail.js';
+import { renderEmail } from './render-email.js';
 import { firstWords, plainBody, renderText } from './render-text.js';
 
 /** The slot for a subscriber's unsubscribe link: an absolute /u/{token} URL. */
@@ -61,7 +61,7 @@ export async function composeMessage(
     from: { name: senderName, address: sender.address },
     replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
     subject: personalText(newsletter.title),
-    html: personalHtml(renderMail(content)),
+    html: personalHtml(renderEmail(content)),
     text: personalText(renderText(content, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },

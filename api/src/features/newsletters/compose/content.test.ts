@@ -3,8 +3,8 @@ import { contentOf } from '../../../testing/content-samples.js';
 import { sanitizeContent } from '../content/sanitize-content.js';
 import { DESIGNS } from './designs.js';
 import { directionOf } from './direction.js';
-import { mailImage } from './mail-image.js';
-import { renderMail } from './render-mail.js';
+import { emailImage } from './email-image.js';
+import { renderEmail } from './render-email.js';
 import { sectionsOf } from './sections.js';
 import { blocksOf, textOf } from './tree.js';
 
@@ -13,8 +13,11 @@ const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 /** The content's own HTML: without frame, title, and footer. */
 async function rendered(html: string): Promise<string> {
   if (plain === undefined) throw new Error('There is no plain template.');
-  const mail = renderMail({ ...(await contentOf('one word', plain)), content: await sanitizeContent(html) });
-  return /t-content"[^>]*>(.*?)<\/td><\/tr><tr><td height="44"/s.exec(mail)?.[1] ?? mail;
+  const email = renderEmail({
+    ...(await contentOf('one word', plain)),
+    content: await sanitizeContent(html),
+  });
+  return /t-content"[^>]*>(.*?)<\/td><\/tr><tr><td height="44"/s.exec(email)?.[1] ?? email;
 }
 
 describe('content', () => {
@@ -40,9 +43,9 @@ describe('content', () => {
       '<img',
     ],
   ])('does not render a button %s', async (_, html, shown) => {
-    const mail = await rendered(`<p>${html}</p>`);
-    expect(mail).toContain(shown);
-    expect(mail).not.toContain('fill');
+    const email = await rendered(`<p>${html}</p>`);
+    expect(email).toContain(shown);
+    expect(email).not.toContain('fill');
   });
 
   it('sets the width of a column, an alternative text and an absolute URL on images', async () => {
@@ -167,6 +170,6 @@ describe('mailImage', () => {
     ['https://a.example/1.png', 'https://a.example/1.png'],
     ['', ''],
   ])('turns %s into %s', (address, absolute) =>
-    expect(mailImage(address, 'https://t.example')).toBe(absolute),
+    expect(emailImage(address, 'https://t.example')).toBe(absolute),
   );
 });

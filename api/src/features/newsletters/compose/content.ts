@@ -1,16 +1,16 @@
 import { escapeHtml } from '../../../kernel/html.js';
 import { button } from './button.js';
 import { directionWithin } from './direction.js';
+import { emailImage } from './email-image.js';
 import { presentation } from './frames.js';
-import { mailImage } from './mail-image.js';
 import { type Sheet, sides } from './sheet.js';
 import {
+  type EmailElement,
+  type EmailNode,
   isBlock,
   isButton,
   isElement,
   itemsOf,
-  type MailElement,
-  type MailNode,
   paragraphsOf,
   textOf,
 } from './tree.js';
@@ -25,7 +25,7 @@ const GAP = 20;
 const GAP_IN_LIST = 8;
 
 /** Renders content with inline styles on every element, because some clients drop style sheets. */
-export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column, gap = GAP): string {
+export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Column, gap = GAP): string {
   return blocks
     .map((block, index) => {
       const space: Space = {
@@ -41,7 +41,7 @@ export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column
  * Renders a block in another direction than its newsletter, such as a Hebrew line in an English one. Code is
  * never mirrored.
  */
-function renderDirected(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+function renderDirected(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
   const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
   if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
   const inner = renderBlock({ ...sheet, direction }, node, column, space);
@@ -53,9 +53,9 @@ interface Space {
   below: number;
 }
 
-const isHeading = (node: MailNode) => isElement(node, 'h1', 'h2', 'h3', 'h4');
+const isHeading = (node: EmailNode) => isElement(node, 'h1', 'h2', 'h3', 'h4');
 
-function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
   const margin = `margin:${space.above}px 0 ${space.below}px;`;
   if (isButton(node)) {
     const { href = '' } = node.attributes;
@@ -88,7 +88,7 @@ function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Spa
 }
 
 /** Renders a list item or cell. Text alone gets no block. */
-function renderFlow(sheet: Sheet, children: MailNode[], column: Column, gap = GAP): string {
+function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = GAP): string {
   return children.some(isBlock)
     ? renderBlocks(sheet, paragraphsOf(children), column, gap)
     : inline(sheet, children, column);
@@ -104,13 +104,13 @@ const SIZES: Record<string, [size: number, line: number]> = {
 };
 
 /** Renders a heading. The email's only h1 is its title, so an h1 of the content becomes an h2. */
-function heading(sheet: Sheet, node: MailElement, margin: string): string {
+function heading(sheet: Sheet, node: EmailElement, margin: string): string {
   const [size, line] = SIZES[node.tag] ?? [19, 26];
   const tag = node.tag === 'h1' ? 'h2' : node.tag;
   return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
 }
 
-function list(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+function list(sheet: Sheet, node: EmailElement, column: Column, space: Space): string {
   const { start } = sheet.direction;
   const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
   const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
@@ -124,7 +124,7 @@ function list(sheet: Sheet, node: MailElement, column: Column, space: Space): st
 }
 
 /** Unwraps an editor's `<li><p>…</p></li>`, which is a line and not a paragraph. */
-function unwrapped(children: MailNode[]): MailNode[] {
+function unwrapped(children: EmailNode[]): EmailNode[] {
   const [only, ...others] = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   return others.length === 0 && isElement(only, 'p') ? only.children : children;
 }
@@ -140,8 +140,8 @@ function tinted({ day }: Sheet, inner: string): string {
 }
 
 /** Renders a data table with real rows and headers, unlike the layout tables. */
-function dataTable(sheet: Sheet, node: MailElement, column: Column, margin: string): string {
-  const render = (child: MailNode): string => {
+function dataTable(sheet: Sheet, node: EmailElement, column: Column, margin: string): string {
+  const render = (child: EmailNode): string => {
     if (typeof child === 'string') return '';
     if (isElement(child, 'tr')) return `<tr>${tableCells(sheet, child, column)}</tr>`;
     return `<${child.tag}>${child.children.map(render).join('')}</${child.tag}>`;
@@ -149,7 +149,7 @@ function dataTable(sheet: Sheet, node: MailElement, column: Column, margin: stri
   return `<table width="100%" cellpadding="0" cellspacing="0" style="${margin}width:100%;border-collapse:collapse;">${node.children.map(render).join('')}</table>`;
 }
 
-function tableCells(sheet: Sheet, line: MailElement, column: Column): string {
+function tableCells(sheet: Sheet, line: EmailElement, column: Column): string {
   const { day, direction, design } = sheet;
   const cells = line.children.filter((child) => isElement(child, 'td', 'th'));
   const isGrid = design.layout === 'data-first';
@@ -182,7 +182,7 @@ const INLINE_STYLES: Record<string, string> = {
 
 const PLAIN_TAGS = new Set('strong b em i u s sub sup small mark code'.split(' '));
 
-export function inline(sheet: Sheet, nodes: MailNode[], column: Column): string {
+export function inline(sheet: Sheet, nodes: EmailNode[], column: Column): string {
   return nodes
     .map((node, index) => {
       // Blocks inside bold text or a link lose their element, but must not lose their line break.
@@ -192,7 +192,7 @@ export function inline(sheet: Sheet, nodes: MailNode[], column: Column): string 
     .join('');
 }
 
-function inlineNode(sheet: Sheet, node: MailNode, column: Column): string {
+function inlineNode(sheet: Sheet, node: EmailNode, column: Column): string {
   if (typeof node === 'string') return escapeHtml(node);
   if (node.tag === 'br') return '<br>';
   if (node.tag === 'img') return contentImage(sheet, node, column);
@@ -203,7 +203,7 @@ function inlineNode(sheet: Sheet, node: MailNode, column: Column): string {
   return `<${node.tag}${style === undefined ? '' : ` style="${style}"`}>${inner}</${node.tag}>`;
 }
 
-function link(sheet: Sheet, node: MailElement, inner: string): string {
+function link(sheet: Sheet, node: EmailElement, inner: string): string {
   const href = absolute(sheet, node.attributes.href ?? '');
   if (href === '') return inner;
   return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.day.link};text-decoration:underline;">${inner}</a>`;
@@ -218,8 +218,8 @@ function absolute({ newsletter }: Sheet, href: string): string {
 /** An image up to this width is an icon in a line of text. */
 const SIGN = 48;
 
-function contentImage(sheet: Sheet, node: MailElement, column: Column): string {
-  const address = mailImage(node.attributes.src ?? '', sheet.newsletter.publicUrl);
+function contentImage(sheet: Sheet, node: EmailElement, column: Column): string {
+  const address = emailImage(node.attributes.src ?? '', sheet.newsletter.publicUrl);
   if (!/^https?:/i.test(address)) return escapeHtml(node.attributes.alt ?? '');
   const own = Number.parseInt(node.attributes.width ?? '', 10);
   const width = own > 0 ? Math.min(own, column.width) : column.width;

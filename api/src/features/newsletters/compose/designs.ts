@@ -40,7 +40,7 @@ export interface Design extends Swatch {
   headFont: string;
   bodyFont: string;
   /** Corner radii in px: of the card, of images in it, of buttons. */
-  corners: [card: number, picture: number, button: number];
+  corners: [card: number, image: number, button: number];
 }
 
 const GEO = "Georgia,'Times New Roman',serif";

@@ -1,4 +1,4 @@
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 
 /** Gmail's limit for the sender's name is 5 to 15 characters. */
 const MAX_INSTANCE = 15;

@@ -4,11 +4,11 @@ import { EXAMPLE_TEXTS } from '../content/example-texts.js';
 import { button } from './button.js';
 import { renderBlocks } from './content.js';
 import { directionWithin } from './direction.js';
+import { emailImage } from './email-image.js';
 import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
-import { mailImage } from './mail-image.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
 import { showsProducts } from './shown-parts.js';
-import type { MailElement } from './tree.js';
+import type { EmailElement } from './tree.js';
 
 /** The parts of a newsletter. Their `t-` classes tell the editor's preview which part was tapped. */
 
@@ -41,7 +41,7 @@ export function title(sheet: Sheet, look: TitleLook): string {
 }
 
 /** Renders a run of the content. */
-export function content(sheet: Sheet, blocks: MailElement[], width: number): string {
+export function content(sheet: Sheet, blocks: EmailElement[], width: number): string {
   return renderBlocks(sheet, blocks, { width });
 }
 
@@ -66,23 +66,23 @@ function image(
 }
 
 /** Renders the newsletter's image; nothing if it has none. */
-export function picture(
+export function newsletterImage(
   sheet: Sheet,
   width: number,
   look: Pick<ImageLook, 'corner' | 'isOnBand'> = {},
 ): string {
   const { imageUrl, imageAlt, publicUrl, showsPlaces } = sheet.newsletter;
-  const address = mailImage(imageUrl ?? '', publicUrl);
+  const address = emailImage(imageUrl ?? '', publicUrl);
   if (isWebAddress(address)) {
     return image(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
   }
-  return showsPlaces ? place(sheet, { text: 'Add a picture', className: 't-image' }) : '';
+  return showsPlaces ? place(sheet, { text: 'Add an image', className: 't-image' }) : '';
 }
 
 /** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
 export function bleed(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.day;
-  const shown = picture(sheet, 600);
+  const shown = newsletterImage(sheet, 600);
   const ground = presentation(
     bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
     { width: '100%' },
@@ -121,7 +121,7 @@ export function productsOf(sheet: Sheet): Product[] {
 function productPlacesOf({ newsletter }: Sheet): Product[] {
   if (!showsProducts(newsletter)) return [];
   return newsletter.imageBlocks.map((block, index) => ({
-    address: mailImage(block, newsletter.publicUrl),
+    address: emailImage(block, newsletter.publicUrl),
     link: completeLink(newsletter.imageBlockLinks[index] ?? ''),
     // A link needs an accessible name, even if its image has none.
     alt: newsletter.imageBlockAlts[index] || `Product ${index + 1}`,

@@ -51,9 +51,9 @@ export function renderText(newsletter: NewsletterContent, body: string): string 
   const products = productsOf(sheetOf(newsletter))
     .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
     .join('\n');
-  const picture =
+  const image =
     showsImage(newsletter) && newsletter.imageUrl && newsletter.imageAlt ? `[${newsletter.imageAlt}]` : '';
-  return [newsletter.title, picture, body, products, action, footer(newsletter)]
+  return [newsletter.title, image, body, products, action, footer(newsletter)]
     .filter((block) => block !== '')
     .join('\n\n');
 }

@@ -1,18 +1,18 @@
-import { isElement, itemsOf, type MailElement, paragraphsOf } from './tree.js';
+import { type EmailElement, isElement, itemsOf, paragraphsOf } from './tree.js';
 
 export interface Section {
-  heading: MailElement;
-  blocks: MailElement[];
+  heading: EmailElement;
+  blocks: EmailElement[];
 }
 
 export interface Outline {
   /** The content before the first heading: everything if there is none. */
-  intro: MailElement[];
+  intro: EmailElement[];
   sections: Section[];
 }
 
 /** Splits a newsletter at its highest headings. Deeper ones stay inside their section. */
-export function sectionsOf(blocks: MailElement[]): Outline {
+export function sectionsOf(blocks: EmailElement[]): Outline {
   const level = ['h1', 'h2', 'h3'].find((tag) => blocks.some((block) => isElement(block, tag)));
   const outline: Outline = { intro: [], sections: [] };
   for (const block of blocks) {
@@ -24,14 +24,14 @@ export function sectionsOf(blocks: MailElement[]): Outline {
 }
 
 export interface Listed {
-  before: MailElement[];
+  before: EmailElement[];
   /** One entry each: a section with its heading, or a list item without one. */
-  entries: Array<{ heading: MailElement | undefined; blocks: MailElement[] }>;
-  after: MailElement[];
+  entries: Array<{ heading: EmailElement | undefined; blocks: EmailElement[] }>;
+  after: EmailElement[];
 }
 
 /** Reads a newsletter as a list: its sections, or else the items of its first numbered list. */
-export function listedOf(blocks: MailElement[]): Listed {
+export function listedOf(blocks: EmailElement[]): Listed {
   const { intro, sections } = sectionsOf(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
   const at = blocks.findIndex((block) => isElement(block, 'ol'));
@@ -47,9 +47,9 @@ export function listedOf(blocks: MailElement[]): Listed {
 
 /** Returns the first block with a tag, and the rest without it. */
 export function pickFirst(
-  blocks: MailElement[],
+  blocks: EmailElement[],
   tag: string,
-): { picked: MailElement[]; rest: MailElement[] } {
+): { picked: EmailElement[]; rest: EmailElement[] } {
   const at = blocks.findIndex((block) => isElement(block, tag));
   if (at < 0) return { picked: [], rest: blocks };
   return { picked: blocks.slice(at, at + 1), rest: blocks.toSpliced(at, 1) };

@@ -45,8 +45,12 @@ async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
     'message-id': 'a@tidings.example',
     'unsubscribe-url': 'https://tidings.example/u/t',
   };
-  const mail = joinMessage(message.skeleton, values);
-  return { mailing, mail, head: Buffer.from(mail).toString('latin1').split('\r\n\r\n')[0] ?? '' };
+  const sentEmail = joinMessage(message.skeleton, values);
+  return {
+    mailing,
+    email: sentEmail,
+    head: Buffer.from(sentEmail).toString('latin1').split('\r\n\r\n')[0] ?? '',
+  };
 }
 
 it('sends from a verified domain of the creator’s, with a valid signature', async () => {
@@ -58,13 +62,13 @@ it('sends from a verified domain of the creator’s, with a valid signature', as
     replyTo: null,
     signingDomain: DOMAIN,
   });
-  const { mailing, mail, head } = await sendNewsletter(world, mara, id);
+  const { mailing, email: sentEmail, head } = await sendNewsletter(world, mara, id);
   expect(mailing).toMatchObject({ signingDomain: DOMAIN, envelopeFrom: 'newsletter@tidings.example' });
   expect(head).toContain('From: Mara <mara@kiln.example>');
   expect(head).not.toContain('Reply-To');
   expect(head).toContain(`Feedback-ID: ${mailing.publicId}:${mara.id}:newsletter:tidings-example`);
 
-  const signed = await createSigner(world.ctx).sign(mail, mailing.signingDomain, mailing.ownerId);
+  const signed = await createSigner(world.ctx).sign(sentEmail, mailing.signingDomain, mailing.ownerId);
   const records = Object.fromEntries(
     (await world.call('GET', '/api/sending-domains', { as: mara })).json[0].records.map(
       (record: { recordName: string; recordValue: string }) => [record.recordName, record.recordValue],

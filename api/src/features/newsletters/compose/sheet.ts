@@ -3,7 +3,7 @@ import { type Design, designFor, palettesOf } from './designs.js';
 import { type Direction, directionOf } from './direction.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import type { Palette } from './palette.js';
-import { blocksOf, type MailElement, textOf } from './tree.js';
+import { blocksOf, type EmailElement, textOf } from './tree.js';
 
 /** The inputs of a layout. */
 export interface Sheet {
@@ -13,7 +13,7 @@ export interface Sheet {
   night: Palette;
   direction: Direction;
   /** The content's blocks. */
-  blocks: MailElement[];
+  blocks: EmailElement[];
 }
 
 export function sheetOf(newsletter: NewsletterContent): Sheet {

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
 /** Sanitized content as a tree: small enough to split into sections and restyle. */
-export interface MailElement {
+export interface EmailElement {
   tag: string;
   attributes: Record<string, string>;
-  children: MailNode[];
+  children: EmailNode[];
 }
 
-export type MailNode = string | MailElement;
+export type EmailNode = string | EmailElement;
 
 const BLOCK_TAGS = new Set(
   'h1 h2 h3 h4 p hr blockquote pre ul ol li figure figcaption table thead tbody tr th td'.split(' '),
@@ -19,36 +19,36 @@ const PARTED_TAGS = new Set(
 );
 
 export const isElement = <Tag extends string>(
-  node: MailNode | undefined,
+  node: EmailNode | undefined,
   ...tags: Tag[]
-): node is MailElement & { tag: Tag } => typeof node === 'object' && tags.some((tag) => tag === node.tag);
+): node is EmailElement & { tag: Tag } => typeof node === 'object' && tags.some((tag) => tag === node.tag);
 
 /** Returns whether a link is a button. A link with an image, or without a valid target, is not. */
-export const isButton = (node: MailNode): node is MailElement & { tag: 'a' } =>
+export const isButton = (node: EmailNode): node is EmailElement & { tag: 'a' } =>
   isElement(node, 'a') &&
   node.attributes.class === 'button' &&
   node.attributes.href !== undefined &&
   textOf([node]).trim() !== '' &&
   !holds(node, 'img');
 
-export const isBlock = (node: MailNode): node is MailElement =>
+export const isBlock = (node: EmailNode): node is EmailElement =>
   typeof node === 'object' && (BLOCK_TAGS.has(node.tag) || isButton(node));
 
-export function textOf(nodes: MailNode[]): string {
+export function textOf(nodes: EmailNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
 }
 
-function holds(node: MailNode, tag: string): boolean {
+function holds(node: EmailNode, tag: string): boolean {
   return typeof node === 'object' && (node.tag === tag || node.children.some((child) => holds(child, tag)));
 }
 
 /** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
-export function blocksOf(html: string): MailElement[] {
+export function blocksOf(html: string): EmailElement[] {
   return paragraphsOf(parse(html).flatMap(withPartedButtons));
 }
 
-function parse(html: string): MailNode[] {
-  const root: MailElement = { tag: '', attributes: {}, children: [] };
+function parse(html: string): EmailNode[] {
+  const root: EmailElement = { tag: '', attributes: {}, children: [] };
   const open = [root];
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -63,7 +63,7 @@ function parse(html: string): MailNode[] {
   return root.children;
 }
 
-function withPartedButtons(node: MailNode): MailNode[] {
+function withPartedButtons(node: EmailNode): EmailNode[] {
   if (typeof node === 'string' || isButton(node)) return [node];
   const whole = { ...node, children: node.children.flatMap(withPartedButtons) };
   if (!PARTED_TAGS.has(node.tag) || !whole.children.some(isButton)) return [whole];
@@ -71,7 +71,7 @@ function withPartedButtons(node: MailNode): MailNode[] {
 }
 
 /** Returns blocks unchanged, and the loose text and inline elements between them as paragraphs. */
-export function paragraphsOf(nodes: MailNode[]): MailElement[] {
+export function paragraphsOf(nodes: EmailNode[]): EmailElement[] {
   return gathered(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
 }
 
@@ -80,12 +80,12 @@ export function paragraphsOf(nodes: MailNode[]): MailElement[] {
  * show nothing.
  */
 function gathered(
-  nodes: MailNode[],
-  standsAlone: (node: MailNode) => node is MailElement,
-  wrap: (children: MailNode[]) => MailElement,
-): MailElement[] {
-  const result: MailElement[] = [];
-  let open: MailElement | undefined;
+  nodes: EmailNode[],
+  standsAlone: (node: EmailNode) => node is EmailElement,
+  wrap: (children: EmailNode[]) => EmailElement,
+): EmailElement[] {
+  const result: EmailElement[] = [];
+  let open: EmailElement | undefined;
   for (const node of nodes) {
     if (standsAlone(node)) {
       open = undefined;
@@ -98,14 +98,14 @@ function gathered(
   return result.filter((element) => !isBlank(element));
 }
 
-const isBlank = (node: MailNode) =>
+const isBlank = (node: EmailNode) =>
   textOf([node]).trim() === '' && !holds(node, 'img') && !holds(node, 'hr') && !holds(node, 'table');
 
 /**
  * Returns a list's items. Other children, such as a list nested without an item, join the item before them.
  */
-export function itemsOf(list: MailElement): MailElement[] {
-  const items: MailElement[] = [];
+export function itemsOf(list: EmailElement): EmailElement[] {
+  const items: EmailElement[] = [];
   for (const child of list.children) {
     const last = items.at(-1);
     if (isElement(child, 'li')) items.push({ ...child, children: [...child.children] });

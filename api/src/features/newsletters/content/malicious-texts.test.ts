@@ -83,7 +83,7 @@ function contentFaults(html: string): string[] {
   });
 }
 
-function mailFaults(html: string): string[] {
+function emailFaults(html: string): string[] {
   return elementsOf(html).flatMap((element) => [
     ...(MAIL_TAGS.has(element.name) ? [] : [`<${element.name}>`]),
     ...(element.attributes['http-equiv']?.toLowerCase() === 'refresh' ? ['a refresh'] : []),
@@ -154,7 +154,7 @@ describe('HTML that tries to run something', () => {
     expect(MALICIOUS_HTML.length).toBeGreaterThan(60);
     // The checks of this test detect it if it is present.
     expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
-    expect(mailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
+    expect(emailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
   });
 
   it.each(WAYS_IN)('is not stored in content by %s', async (_, put) => {
@@ -184,7 +184,7 @@ describe('HTML that tries to run something', () => {
           body: everywhere(malicious, template),
         });
         expect(status, malicious).toBe(200);
-        expect(mailFaults(json.html), malicious).toEqual([]);
+        expect(emailFaults(json.html), malicious).toEqual([]);
         expect(styles(json.html), malicious).toEqual(styles(calm.json.html));
         expect(json.html.match(/<\/html>/gi), malicious).toHaveLength(1);
       }
@@ -193,11 +193,11 @@ describe('HTML that tries to run something', () => {
 });
 
 /** The email as its first subscriber would receive it. */
-async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: string }> {
+async function emailOf(studio: Studio, id: number): Promise<{ email: Email; raw: string }> {
   const { ctx } = studio.world;
   const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
   const { composed } = await examineNewsletter(ctx, newsletter);
-  const skeleton = await ctx.mail.compile(composed.message);
+  const skeleton = await ctx.email.compile(composed.message);
   const values = {
     to: 'ines@kova.example',
     'message-id': '1@tidings.example',
@@ -205,7 +205,7 @@ async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: s
     'reader-page-url': 'http://127.0.0.1:3000/r/token',
   };
   const raw = Buffer.from(joinMessage(skeleton, values)).toString('latin1');
-  return { mail: await PostalMime.parse(raw), raw };
+  return { email: await PostalMime.parse(raw), raw };
 }
 
 describe('text that would inject a header', () => {
@@ -219,26 +219,30 @@ describe('text that would inject a header', () => {
         ctaText: 'Read',
         ctaUrl: 'https://a.example',
       };
-      const calm = await mailOf(studio, await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }));
-      const namesOf = ({ mail }: { mail: Email }) => mail.headers.map(({ key }) => key);
+      const calm = await emailOf(studio, await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }));
+      const namesOf = ({ email: sentEmail }: { email: Email }) => sentEmail.headers.map(({ key }) => key);
       for (const malicious of MALICIOUS_LINES) {
         const value = field === 'content' ? `<p>${malicious}</p>` : malicious.slice(0, 100);
         const id = await studio.draft({ ...sound, senderEmail: 'mara@kiln.example', [field]: value });
-        const found = await mailOf(studio, id);
+        const found = await emailOf(studio, id);
         expect(namesOf(found), malicious).toEqual(namesOf(calm));
-        const { mail, raw } = found;
-        expect(mail.from?.address, malicious).toBe('newsletter@tidings.example');
+        const { email: sentEmail, raw } = found;
+        expect(sentEmail.from?.address, malicious).toBe('newsletter@tidings.example');
         expect(
-          mail.to?.map(({ address }) => address),
+          sentEmail.to?.map(({ address }) => address),
           malicious,
         ).toEqual(['ines@kova.example']);
         expect(
-          mail.replyTo?.map(({ address }) => address),
+          sentEmail.replyTo?.map(({ address }) => address),
           malicious,
         ).toEqual(['mara@kiln.example']);
-        expect([mail.cc, mail.bcc, mail.attachments], malicious).toEqual([undefined, undefined, []]);
-        expect(mail.subject, malicious).not.toMatch(/[\r\n]/);
-        expect(mail.html, malicious).toContain('</html>');
+        expect([sentEmail.cc, sentEmail.bcc, sentEmail.attachments], malicious).toEqual([
+          undefined,
+          undefined,
+          [],
+        ]);
+        expect(sentEmail.subject, malicious).not.toMatch(/[\r\n]/);
+        expect(sentEmail.html, malicious).toContain('</html>');
         // Only one kind of line end, and no line longer than mail servers accept.
         expect(raw.replaceAll('\r\n', ''), malicious).not.toMatch(/[\r\n]/);
         expect(Math.max(...raw.split('\r\n').map((line) => line.length)), malicious).toBeLessThanOrEqual(998);
@@ -253,9 +257,9 @@ describe('text that would inject a header', () => {
         const answer = await studio.call('POST', '', { body: { ...newsletter, senderEmail } });
         expect([400, 201], senderEmail).toContain(answer.status);
         if (answer.status === 400) continue;
-        const { mail } = await mailOf(studio, answer.json.id);
-        expect(mail.replyTo, senderEmail).toHaveLength(1);
-        expect(mail.replyTo?.[0]?.address, senderEmail).toBe(answer.json.senderEmail);
+        const { email: sentEmail } = await emailOf(studio, answer.json.id);
+        expect(sentEmail.replyTo, senderEmail).toHaveLength(1);
+        expect(sentEmail.replyTo?.[0]?.address, senderEmail).toBe(answer.json.senderEmail);
       }
     }
   });

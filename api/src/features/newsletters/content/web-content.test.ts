@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from './sanitize-content.js';
-import { type ContentPlace, firstWordsOf, linkAddress, webPicture, writeContent } from './web-content.js';
+import { type ContentPlace, firstWordsOf, linkAddress, webImage, writeContent } from './web-content.js';
 
 const place: ContentPlace = {
   publicUrl: 'https://tidings.example',
-  picture: ({ address, alt, width }) => `[${address}|${alt}|${width}]`,
+  image: ({ address, alt, width }) => `[${address}|${alt}|${width}]`,
   table: { before: '(', after: ')' },
 };
 const write = (html: string) => writeContent(html, place);
@@ -76,7 +76,7 @@ describe('content for the web', () => {
     ['//a.example/b.png', undefined],
     ['', undefined],
   ])('loads the image %j from %j', (address, loaded) => {
-    expect(webPicture(address)).toBe(loaded);
+    expect(webImage(address)).toBe(loaded);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../kernel/html.js';
 import { parseUrl } from '../../../kernel/parse-url.js';
 import { visibleText } from './visible-text.js';
 
-export interface ContentPicture {
+export interface ContentImage {
   /** Absolute https, or one of ours: `/media/…`. */
   address: string;
   alt: string;
@@ -15,7 +15,7 @@ export interface ContentPicture {
 export interface ContentPlace {
   /** The base URL of addresses without a host. */
   publicUrl: string;
-  picture(picture: ContentPicture): string;
+  image(image: ContentImage): string;
   /** Markup around a table, which may be wider than the page. */
   table: { before: string; after: string };
 }
@@ -64,7 +64,7 @@ type Attributes = Record<string, string>;
 
 function partsOf(tag: string, attributes: Attributes, place: ContentPlace): [string, string] {
   if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
-  if (tag === 'img') return [pictureOf(attributes, place), ''];
+  if (tag === 'img') return [imageOf(attributes, place), ''];
   if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
   // The only h1 of a page is its title.
   const name = tag === 'h1' ? 'h2' : tag;
@@ -101,12 +101,12 @@ function savedValue(name: string, value: string, place: ContentPlace): string | 
   }
 }
 
-function pictureOf(attributes: Attributes, place: ContentPlace): string {
+function imageOf(attributes: Attributes, place: ContentPlace): string {
   const { src = '', alt = '', width = '' } = attributes;
-  const address = webPicture(src);
+  const address = webImage(src);
   if (address === undefined) return escapeHtml(alt);
-  const picture = { address, alt, width: /^\d{1,4}$/.test(width) ? Number(width) : undefined };
-  return place.picture(picture);
+  const image = { address, alt, width: /^\d{1,4}$/.test(width) ? Number(width) : undefined };
+  return place.image(image);
 }
 
 /**
@@ -119,7 +119,7 @@ export function linkAddress(link: string, publicUrl: string): string | undefined
 }
 
 /** Returns an image's URL for web pages: one of ours, or https. Undefined for anything else. */
-export function webPicture(address: string): string | undefined {
+export function webImage(address: string): string | undefined {
   if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
   const secure = address.replace(/^http:/i, 'https:');
   return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;

@@ -31,8 +31,8 @@ async function finishedNewsletter(studio: Studio): Promise<number> {
   await studio.call('POST', `/${id}/send`);
   await studio.runDueJobs();
   const { db } = studio.world.ctx;
-  await db.transact([db.write.update(deliveries).set({ state: 'accepted' })]);
-  await db.transact([db.write.update(mailings).set({ state: 'finished' })]);
+  await db.transact([db.write.update(deliveries).set({ status: 'accepted' })]);
+  await db.transact([db.write.update(mailings).set({ status: 'finished' })]);
   return id;
 }
 
@@ -160,11 +160,11 @@ describe('deleting', () => {
     expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it.each(['freezing', 'sending'] as const)('fails while it is %s', async (state) => {
+  it.each(['preparing', 'sending'] as const)('fails while it is %s', async (status) => {
     const studio = await createStudio();
     const id = await finishedNewsletter(studio);
     const { db } = studio.world.ctx;
-    await db.transact([db.write.update(mailings).set({ state })]);
+    await db.transact([db.write.update(mailings).set({ status })]);
     const refused = await studio.call('DELETE', `/${id}`);
     expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
     expect((await studio.row(id))?.deletedAt).toBeNull();

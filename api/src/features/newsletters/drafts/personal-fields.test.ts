@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { joinMessage } from '../../../kernel/message-skeleton.js';
 import { fillSlots, slot } from '../../../kernel/slots.js';
 import {
@@ -82,24 +82,24 @@ describe('a personal email', () => {
     );
 
   it('has the name in subject, HTML and text', async () => {
-    const mail = await read(personalValues('Inès 🏺 <b>Kova</b>'));
-    expect(mail.subject).toBe(
+    const email = await read(personalValues('Inès 🏺 <b>Kova</b>'));
+    expect(email.subject).toBe(
       'For Inès 🏺 <b>Kova</b>: the kiln that would not cool, and a long cold Tuesday — Grüße',
     );
-    expect(mail.html).toContain('Hi Inès 🏺 &lt;b&gt;Kova&lt;/b&gt;!');
-    expect(mail.text).toContain('Hi Inès 🏺 <b>Kova</b>, at ines@kova.example');
+    expect(email.html).toContain('Hi Inès 🏺 &lt;b&gt;Kova&lt;/b&gt;!');
+    expect(email.text).toContain('Hi Inès 🏺 <b>Kova</b>, at ines@kova.example');
   });
 
   it('has the fallback for a subscriber without a name', async () => {
-    const mail = await read(personalValues(null));
-    expect(mail.subject).toContain('For you: the kiln');
-    expect(mail.html).toMatch(/Hi grüß dich &amp; (?:so ){40}end!/);
-    expect(mail.text).toContain('Hi grüß dich, at');
+    const email = await read(personalValues(null));
+    expect(email.subject).toContain('For you: the kiln');
+    expect(email.html).toMatch(/Hi grüß dich &amp; (?:so ){40}end!/);
+    expect(email.text).toContain('Hi grüß dich, at');
   });
 
   it('does not start a header with a name', async () => {
-    const mail = await read(personalValues('x\r\nBcc: y@z.example\r\n\r\nbody'));
-    expect(mail.headers.some((header) => header.key === 'bcc')).toBe(false);
-    expect(mail.subject).toContain('x Bcc: y@z.example');
+    const sentEmail = await read(personalValues('x\r\nBcc: y@z.example\r\n\r\nbody'));
+    expect(sentEmail.headers.some((header) => header.key === 'bcc')).toBe(false);
+    expect(sentEmail.subject).toContain('x Bcc: y@z.example');
   });
 });

@@ -16,12 +16,12 @@ import { premiumDesignName } from '../compose/premium-design.js';
 import { refusalOf } from '../errors.js';
 import { type SendProblem, sendProblems } from '../rules.js';
 import type { Newsletter } from '../store.js';
-import { SUBSCRIBER_MARK, type TrackedMail, trackMail } from '../tracking/track-mail.js';
+import { SUBSCRIBER_MARK, type TrackedEmail, trackEmail } from '../tracking/track-email.js';
 
 export interface Examined {
   /** With tracked links, as the creator's list is configured. */
   composed: ComposedMessage;
-  tracked: Pick<TrackedMail, 'tracking' | 'urls'>;
+  tracked: Pick<TrackedEmail, 'tracking' | 'urls'>;
   plan: Plan;
   allowances: CreatorAllowances;
   audience: number;
@@ -51,7 +51,7 @@ export async function examineNewsletter(
     countSubscribers(ctx, userId),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
-  const { html, ...tracked } = await trackMail(ctx, { newsletter, html: composed.message.html });
+  const { html, ...tracked } = await trackEmail(ctx, { newsletter, html: composed.message.html });
   const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_SUBSCRIBER));
   const problems = sendProblems(newsletter, {
     audience,

@@ -45,7 +45,7 @@ const download = createRoute({
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'Columns Email, State, Attempts, Code, Reply, Settled, Bounce and Bounced',
+      description: 'Columns Email, Status, Attempts, Code, Reply, Settled, Bounce and Bounced',
       content: { 'text/csv': { schema: z.string() } },
     },
     ...refusals(400, 401, 403, 404, 409),

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { BOUNCE_KINDS, DELIVERY_STATES, type Recipient } from '../../mailing/index.js';
+import { BOUNCE_KINDS, DELIVERY_STATUSES, type Recipient } from '../../mailing/index.js';
 
 const MOST_A_PAGE = 200;
 
 export const recipientCursor = idCursor('newsletter.recipients');
 
 export const RecipientsQuery = z.object({
-  state: z.enum(DELIVERY_STATES, 'This is no state of a delivery.').optional(),
+  status: z.enum(DELIVERY_STATUSES, 'This is no status of a delivery.').optional(),
   bounce: z
     .enum(['any', ...BOUNCE_KINDS], 'This is no kind of bounce.')
     .optional()
@@ -22,7 +22,7 @@ export const RecipientsQuery = z.object({
 const Recipients = z.object({
   id: z.int(),
   email: z.string().nullable().openapi({ description: 'Null for a reader who was erased.' }),
-  state: z.enum(DELIVERY_STATES),
+  status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   smtpCode: z.int().nullable(),
   smtpText: z.string().nullable().openapi({

@@ -42,22 +42,22 @@ describe('the delivery report', () => {
     const later = world.clock.now() + 60_000;
     await settleAs(world, {
       mailingId,
-      state: 'accepted',
+      status: 'accepted',
       count: 1,
       fields: { smtpCode: 250, smtpText: '250 ok' },
     });
-    await settleAs(world, { mailingId, state: 'failed', count: 1, fields: DEAD });
-    await settleAs(world, { mailingId, state: 'deferred', count: 1, fields: { nextAttemptAt: later } });
+    await settleAs(world, { mailingId, status: 'failed', count: 1, fields: DEAD });
+    await settleAs(world, { mailingId, status: 'deferred', count: 1, fields: { nextAttemptAt: later } });
     const { data, nextCursor } = (await studio.call('GET', `/${id}/recipients`)).json;
     expect(nextCursor).toBeNull();
     const settledAt = new Date(world.clock.now()).toISOString();
     expect(data).toMatchObject([
-      { email: 'r1@kova.example', state: 'accepted', attempts: 2, settledAt, nextAttemptAt: null },
-      { email: 'r2@kova.example', state: 'failed', ...DEAD, nextAttemptAt: null },
-      { email: 'r3@kova.example', state: 'deferred', nextAttemptAt: new Date(later).toISOString() },
+      { email: 'r1@kova.example', status: 'accepted', attempts: 2, settledAt, nextAttemptAt: null },
+      { email: 'r2@kova.example', status: 'failed', ...DEAD, nextAttemptAt: null },
+      { email: 'r3@kova.example', status: 'deferred', nextAttemptAt: new Date(later).toISOString() },
       {
         email: 'r4@kova.example',
-        state: 'queued',
+        status: 'queued',
         attempts: 0,
         settledAt: null,
         smtpText: null,
@@ -66,29 +66,29 @@ describe('the delivery report', () => {
     ]);
   });
 
-  it('is filtered by state, by bounce and by any part of an address', async () => {
+  it('is filtered by status, by bounce and by any part of an address', async () => {
     const studio = await sentTo(12);
     const { world, mailingId, id } = studio;
     const bounced = { bounce: 'hard', bouncedAt: 5 } as const;
-    await settleAs(world, { mailingId, state: 'accepted', count: 1, fields: bounced });
-    await settleAs(world, { mailingId, state: 'accepted', count: 1, fields: { bounce: 'complaint' } });
-    await settleAs(world, { mailingId, state: 'failed', count: 9 });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1, fields: bounced });
+    await settleAs(world, { mailingId, status: 'accepted', count: 1, fields: { bounce: 'complaint' } });
+    await settleAs(world, { mailingId, status: 'failed', count: 9 });
     const emailsOf = async (query: string) => (await readAll(studio, `/${id}/recipients?${query}`)).emails;
-    expect(await emailsOf('state=failed')).toHaveLength(9);
-    expect(await emailsOf('state=failed&search=R11@')).toEqual(['r11@kova.example']);
-    expect(await emailsOf('state=queued')).toEqual(['r12@kova.example']);
+    expect(await emailsOf('status=failed')).toHaveLength(9);
+    expect(await emailsOf('status=failed&search=R11@')).toEqual(['r11@kova.example']);
+    expect(await emailsOf('status=queued')).toEqual(['r12@kova.example']);
     expect(await emailsOf('bounce=any')).toEqual(['r1@kova.example', 'r2@kova.example']);
     expect(await emailsOf('bounce=hard')).toEqual(['r1@kova.example']);
     expect(await emailsOf('search=%25')).toEqual([]);
     expect((await studio.call('GET', `/${id}/progress`)).json).toMatchObject({ bounced: 1, complained: 1 });
   });
 
-  it.each(['state=failed', 'state=accepted', 'search=kova'])(
+  it.each(['status=failed', 'status=accepted', 'search=kova'])(
     'pages by %s, with each recipient once',
     async (query) => {
       const studio = await sentTo(25);
-      const state = query === 'state=accepted' ? 'accepted' : 'failed';
-      await settleAs(studio.world, { mailingId: studio.mailingId, state, count: 25 });
+      const status = query === 'status=accepted' ? 'accepted' : 'failed';
+      await settleAs(studio.world, { mailingId: studio.mailingId, status, count: 25 });
       const { emails, pages } = await readAll(studio, `/${studio.id}/recipients?${query}&limit=10`);
       expect(emails).toEqual(Array.from({ length: 25 }, (_, index) => `r${index + 1}@kova.example`));
       expect(pages).toBe(3);
@@ -114,7 +114,7 @@ describe('the delivery report', () => {
     );
   });
 
-  it.each(['state=lost', 'bounce=yes', 'limit=0', 'limit=201', 'cursor=x', 'cursor=-1'])(
+  it.each(['status=lost', 'bounce=yes', 'limit=0', 'limit=201', 'cursor=x', 'cursor=-1'])(
     'rejects %s',
     async (query) => {
       const { call, id } = await sentTo(1);
@@ -129,12 +129,12 @@ describe('the delivery report as CSV', () => {
     const studio = await sentTo(2_002);
     const { world, mailingId, id } = studio;
     const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
-    await settleAs(world, { mailingId, state: 'failed', count: 1, fields });
+    await settleAs(world, { mailingId, status: 'failed', count: 1, fields });
     const answer = await studio.call('GET', `/${id}/report.csv`);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report_${id}.csv"`);
     const lines = answer.text.split('\r\n"r');
     expect(lines).toHaveLength(2_003);
-    expect(lines[0]).toBe('Email,State,Attempts,Code,Reply,Settled,Bounce,Bounced');
+    expect(lines[0]).toBe('Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced');
     const reply = `"'=cmd(""x""),\r\nno"`;
     expect(lines[1]).toBe(`1@kova.example",failed,1,554,${reply},2026-11-21T08:00:00Z,,`);
     expect(lines[2]).toBe('2@kova.example",queued,0,,"",,,');

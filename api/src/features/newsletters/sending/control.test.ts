@@ -10,19 +10,19 @@ interface Sent extends Studio {
 }
 
 /** A newsletter being sent to three subscribers; nothing has left. */
-async function sentNewsletter(options: { frozen: boolean } = { frozen: true }): Promise<Sent> {
+async function sentNewsletter(options: { isPrepared: boolean } = { isPrepared: true }): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
   });
   const id = await studio.draft();
   await studio.call('POST', `/${id}/send`);
-  if (options.frozen) await studio.runDueJobs();
+  if (options.isPrepared) await studio.runDueJobs();
   const mailingId = (await studio.row(id))?.mailingId ?? 0;
   return { ...studio, id, mailingId };
 }
 
 const finish = ({ world, mailingId }: Sent) =>
-  setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+  setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
 
 const CALLS = [
   ['pause', undefined],
@@ -47,7 +47,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     expect((await world.call('POST', '/api/newsletters/nine/pause', { as: mara })).status).toBe(400);
     expect(await rowsOf(world, sent.mailingId)).toEqual(before);
     const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, sent.mailingId));
-    expect(mailing).toMatchObject({ state: 'sending', pausedAt: null });
+    expect(mailing).toMatchObject({ status: 'sending', pausedAt: null });
   });
 
   it('fails for a draft', async () => {
@@ -61,7 +61,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
 
   it('fails with a sentence if it would do nothing', async () => {
     const sent = await sentNewsletter();
-    await settleAs(sent.world, { mailingId: sent.mailingId, state: 'accepted', count: 3 });
+    await settleAs(sent.world, { mailingId: sent.mailingId, status: 'accepted', count: 3 });
     await finish(sent);
     const { status, json } = await sent.call('POST', `/${sent.id}/${verb}`, { body });
     const refusals: Record<string, string> = {
@@ -74,19 +74,19 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
 });
 
 describe('the newsletter itself', () => {
-  it('shows the state of its sending in lists, and none for a draft', async () => {
-    const sent = await sentNewsletter({ frozen: false });
+  it('shows the status of its sending in lists, and none for a draft', async () => {
+    const sent = await sentNewsletter({ isPrepared: false });
     await sent.draft();
     const list = async () => {
       const { json } = await sent.call('GET', '');
-      return json.map(({ sending }: { sending: string | null }) => sending);
+      return json.map(({ status }: { status: string | null }) => status);
     };
-    expect(await list()).toEqual([null, 'freezing']);
+    expect(await list()).toEqual([null, 'preparing']);
     await sent.runDueJobs();
     expect(await list()).toEqual([null, 'sending']);
     await sent.call('POST', `/${sent.id}/pause`);
     expect(await list()).toEqual([null, 'paused']);
-    expect((await sent.call('GET', `/${sent.id}`)).json.sending).toBe('paused');
+    expect((await sent.call('GET', `/${sent.id}`)).json.status).toBe('paused');
     await sent.call('POST', `/${sent.id}/cancel-sending`);
     expect(await list()).toEqual([null, 'cancelled']);
   });
@@ -101,30 +101,30 @@ describe('each control', () => {
     const { call, id, world, mailingId } = sent;
     const paused = await call('POST', `/${id}/pause`);
     expect(paused.json).toMatchObject({
-      ...{ state: 'paused', pauseReason: 'creator', audience: 3, bounced: 0, complained: 0 },
+      ...{ status: 'paused', pauseReason: 'creator', audience: 3, bounced: 0, complained: 0 },
       ...{ pausedAt: new Date(world.clock.now()).toISOString(), retryable: null, finishedAt: null },
     });
     expect((await call('GET', `/${id}/progress`)).json).toEqual(paused.json);
-    expect((await call('POST', `/${id}/resume`)).json).toMatchObject({ state: 'sending', pausedAt: null });
+    expect((await call('POST', `/${id}/resume`)).json).toMatchObject({ status: 'sending', pausedAt: null });
 
-    await settleAs(world, { mailingId, state: 'failed', count: 1 });
-    await settleAs(world, { mailingId, state: 'held', count: 1 });
+    await settleAs(world, { mailingId, status: 'failed', count: 1 });
+    await settleAs(world, { mailingId, status: 'held', count: 1 });
     expect(counts(await call('POST', `/${id}/retry-failed`))).toEqual({ queued: 3 });
-    await settleAs(world, { mailingId, state: 'held', count: 2 });
+    await settleAs(world, { mailingId, status: 'held', count: 2 });
     const sends = await call('POST', `/${id}/release-held`, { body: { action: 'send' } });
     expect(counts(sends)).toEqual({ queued: 3 });
-    await settleAs(world, { mailingId, state: 'held', count: 1 });
+    await settleAs(world, { mailingId, status: 'held', count: 1 });
     const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
     expect(counts(givesUp)).toEqual({ queued: 2, cancelled: 1 });
     const cancelled = await call('POST', `/${id}/cancel-sending`);
-    expect([cancelled.json.state, counts(cancelled)]).toEqual(['cancelled', { cancelled: 3 }]);
+    expect([cancelled.json.status, counts(cancelled)]).toEqual(['cancelled', { cancelled: 3 }]);
     expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(cancelled.json);
     await provenMailing(world, mailingId);
   });
 
   it('returns the first answer if the same retry is sent twice', async () => {
     const { call, id, world, mailingId } = await sentNewsletter();
-    await settleAs(world, { mailingId, state: 'failed', count: 2 });
+    await settleAs(world, { mailingId, status: 'failed', count: 2 });
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [
       await call('POST', `/${id}/retry-failed`, { headers }),
@@ -143,10 +143,10 @@ describe('each control', () => {
   );
 
   it('stops the sending for good when canceled with an incomplete audience, and no recipient is added', async () => {
-    const sent = await sentNewsletter({ frozen: false });
+    const sent = await sentNewsletter({ isPrepared: false });
     const paused = await sent.call('POST', `/${sent.id}/pause`);
-    expect(paused.json).toMatchObject({ state: 'paused', audience: 0 });
-    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.state).toBe('cancelled');
+    expect(paused.json).toMatchObject({ status: 'paused', audience: 0 });
+    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.status).toBe('cancelled');
     await sent.runDueJobs();
     expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
     expect(sent.world.errors).toEqual([]);

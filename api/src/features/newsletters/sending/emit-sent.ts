@@ -18,7 +18,7 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
   if (row === undefined) return;
   const progress = await readProgress(ctx, mailingId);
   // A retry is running by now, and its finish reports the final counts.
-  if (progress.state !== 'finished' || progress.finishedAt !== finishedAt) return;
+  if (progress.status !== 'finished' || progress.finishedAt !== finishedAt) return;
   await ctx.db.transact([
     enqueueEvent(ctx, {
       userId: ownerId,

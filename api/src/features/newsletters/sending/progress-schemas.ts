@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import {
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   HELD_ACTIONS,
   type MailingProgress,
   PAUSE_REASONS,
-  SHOWN_STATES,
+  SHOWN_STATUSES,
 } from '../../mailing/index.js';
 
-const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
-  (typeof DELIVERY_STATES)[number],
+const counts = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, z.int()])) as Record<
+  (typeof DELIVERY_STATUSES)[number],
   z.ZodInt
 >;
 
 export const SendProgress = z
   .object({
-    state: z.enum(SHOWN_STATES),
+    status: z.enum(SHOWN_STATUSES),
     pausedAt: z.iso.datetime().nullable(),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:

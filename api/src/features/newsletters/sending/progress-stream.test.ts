@@ -64,14 +64,14 @@ it('sends the progress at once, then each change, and ends after the last', asyn
   expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
   await waitFor(() => events(stream).length === 1);
   expect(stream.text.startsWith(':\n\n')).toBe(true);
-  expect(events(stream)[0]).toMatchObject({ state: 'sending', audience: 3, counts: { queued: 3 } });
+  expect(events(stream)[0]).toMatchObject({ status: 'sending', audience: 3, counts: { queued: 3 } });
 
   const { world, mailingId } = sent;
-  await settleAs(world, { mailingId, state: 'accepted', count: 3 });
+  await settleAs(world, { mailingId, status: 'accepted', count: 3 });
   await waitFor(() => events(stream).length === 2);
-  await setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+  await setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
   await waitFor(() => stream.isOver);
-  expect(events(stream).map(({ state, counts }) => [state, counts.accepted])).toEqual([
+  expect(events(stream).map(({ status, counts }) => [status, counts.accepted])).toEqual([
     ...[['sending', 0]],
     ...[['sending', 3]],
     ...[['finished', 3]],
@@ -86,7 +86,7 @@ it('reads the counters once for all watchers, and stops without any', async () =
   const select = vi.spyOn(ctx.db.read, 'select');
   const others = [await open(sent), await open(sent)];
   await waitFor(() => others.every((stream) => events(stream).length === 1));
-  await settleAs(sent.world, { mailingId: sent.mailingId, state: 'accepted', count: 1 });
+  await settleAs(sent.world, { mailingId: sent.mailingId, status: 'accepted', count: 1 });
   await waitFor(() => [first, ...others].every((stream) => events(stream).length === 2));
   const startedAt = performance.now();
   select.mockClear();
@@ -146,14 +146,14 @@ it('is read outside any request, because the first watcher may leave', async () 
 it('continues until the last row of a canceled sending has settled', async () => {
   const sent = await listen();
   const { world, mailingId } = sent;
-  await settleAs(world, { mailingId, state: 'claimed', count: 1 });
-  await setMailing(world, mailingId, { state: 'cancelled', finishedAt: 1 });
+  await settleAs(world, { mailingId, status: 'claimed', count: 1 });
+  await setMailing(world, mailingId, { status: 'cancelled', finishedAt: 1 });
   const stream = await open(sent);
   await waitFor(() => events(stream).length === 1);
-  await settleAs(world, { mailingId, state: 'cancelled', count: 2 });
+  await settleAs(world, { mailingId, status: 'cancelled', count: 2 });
   await waitFor(() => events(stream).length === 2);
   expect(stream.isOver).toBe(false);
-  const arrives = `update deliveries set state = 'accepted' where state = 'claimed'`;
+  const arrives = `update deliveries set status = 'accepted' where status = 'claimed'`;
   await world.ctx.db.transact([world.ctx.db.write.run(arrives)]);
   await waitFor(() => stream.isOver);
   expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, cancelled: 2, claimed: 0 });

@@ -222,12 +222,12 @@ describe('a problem at the scheduled time', () => {
     const id = await studio.draft();
     await schedule(studio, id);
     studio.world.clock.advance(HOUR);
-    const { compile } = ctx.mail;
-    ctx.mail.compile = () => Promise.reject(new Error('out of memory'));
+    const { compile } = ctx.email;
+    ctx.email.compile = () => Promise.reject(new Error('out of memory'));
     await studio.runDueJobs();
     expect((await studio.row(id))?.scheduledAt).not.toBeNull();
     expect(studio.world.errors).toHaveLength(1);
-    ctx.mail.compile = compile;
+    ctx.email.compile = compile;
     studio.world.clock.advance(MINUTE);
     await studio.runDueJobs();
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());

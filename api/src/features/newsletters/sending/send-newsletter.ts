@@ -18,7 +18,7 @@ import { examineNewsletter, refuseProblems } from '../preflight/examine-newslett
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { saveLinks } from '../tracking/save-links.js';
-import { derivedLinks, FREEZE_AUDIENCE, type FreezeAudience } from './snapshot-audience.js';
+import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
 /**
  * Sends a draft to all current subscribers, scheduled or not. One transaction marks it sent, counts it
@@ -41,11 +41,11 @@ export async function sendNewsletter(
   const now = ctx.clock.now();
   const publicId = randomId();
   const { message, envelopeFrom, messageIdHost, sender } = composed;
-  const compiled = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
+  const compiled = await ctx.email.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
   const skeleton = { ...compiled, derived: derivedLinks(ctx, newsletterId) };
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
-  const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
+  const job: SnapshotAudience = { userId, newsletterId, mailing: publicId };
   try {
     const results = await ctx.db.transactDurably([
       ...insertMailing(ctx, {
@@ -86,7 +86,7 @@ export async function sendNewsletter(
       ...countNewsletter(ctx, { userId, plan }),
       ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
       saveLinks(ctx, { newsletterId, urls: tracked.urls }),
-      enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
+      enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
       // The archive gets the newsletter once the undo period is over.
       touchSite(ctx, userId),
     ]);

@@ -18,10 +18,10 @@ const test = ({ world, mara }: Studio, change: object = {}, headers = {}) =>
   });
 
 /** Every email that was sent. */
-async function mailsOf({ world: { ctx, folder } }: Studio) {
-  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+async function emailsOf({ world: { ctx, folder } }: Studio) {
+  const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
-    (await ctx.db.read.select().from(deliveries)).every(({ state }) => state === 'accepted'),
+    (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
   );
   await loop.stop();
   const box = join(folder, 'mailbox');
@@ -34,15 +34,15 @@ describe('a test email', () => {
     const studio = await createStudio();
     const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
     expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
-    const [mail, ...others] = await mailsOf(studio);
+    const [email, ...others] = await emailsOf(studio);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('[Test] Grüße aus dem Ofen');
-    expect(mail?.to?.map(({ address }) => address)).toEqual([to]);
-    expect(mail?.html).toContain('Frost came on Tuesday.');
-    expect(mail?.html).not.toContain('[Test]');
-    expect(mail?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara\n');
-    expect(mail?.text).toContain('Your data and address: http://127.0.0.1:3000/mara\n');
-    const names = mail?.headers.map(({ key }) => key);
+    expect(email?.subject).toBe('[Test] Grüße aus dem Ofen');
+    expect(email?.to?.map(({ address }) => address)).toEqual([to]);
+    expect(email?.html).toContain('Frost came on Tuesday.');
+    expect(email?.html).not.toContain('[Test]');
+    expect(email?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara\n');
+    expect(email?.text).toContain('Your data and address: http://127.0.0.1:3000/mara\n');
+    const names = email?.headers.map(({ key }) => key);
     expect(names).toContain('list-id');
     expect(names).not.toContain('list-unsubscribe');
     expect(names).not.toContain('list-unsubscribe-post');
@@ -56,7 +56,7 @@ describe('a test email', () => {
     const [subscriber] = await ctx.db.read.select().from(subscribers);
     await unsubscribe(ctx, { token: subscriber?.token ?? '' });
     await test(studio);
-    expect((await mailsOf(studio)).map((mail) => mail.to?.[0]?.address)).toEqual([to]);
+    expect((await emailsOf(studio)).map((email) => email.to?.[0]?.address)).toEqual([to]);
   });
 
   it('is sent over the quota, and with a design of Pro', async () => {

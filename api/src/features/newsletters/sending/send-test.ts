@@ -1,6 +1,6 @@
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { randomId } from '../../../kernel/ids.js';
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, requireVerifiedEmail } from '../../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
@@ -24,7 +24,7 @@ export async function sendTest(
   ]);
   if (normalizeEmailAddress(testEmailAddress) !== user.email) await requireVerifiedEmail(ctx, userId);
   const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
-  const skeleton = await ctx.mail.compile(asTest(composed.message));
+  const skeleton = await ctx.email.compile(asTest(composed.message));
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
       publicId: randomId(),

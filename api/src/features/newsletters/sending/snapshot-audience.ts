@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { slot } from '../../../kernel/slots.js';
 import type { Context } from '../../../server/context.js';
-import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../../mailing/index.js';
+import { addRecipients, closeAudience, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
 import { listAudience, preferencesUrl, writeNewsletterMark } from '../../subscribers/index.js';
 import { PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { personalValues } from '../drafts/personal-fields.js';
-import { FREEZE_CHUNK } from '../rules.js';
+import { SNAPSHOT_CHUNK } from '../rules.js';
 import { findNewsletter, type Newsletter } from '../store.js';
-import { SUBSCRIBER_MARK } from '../tracking/track-mail.js';
+import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
 import { sealSubscriber } from '../tracking/tracked-address.js';
 import { trackingKeysOf } from '../tracking/tracking-keys.js';
 
 /** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
 const TOKEN = 'token';
 
-export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
+export const SNAPSHOT_AUDIENCE = 'newsletters.snapshot-audience';
 
-const FreezeAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
-export type FreezeAudience = z.infer<typeof FreezeAudience>;
+const SnapshotAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
+export type SnapshotAudience = z.infer<typeof SnapshotAudience>;
 
 /** Writes one ledger row per recipient, chunk by chunk from its cursor, then starts the sending. */
-export async function freezeAudience(ctx: Context, payload: unknown): Promise<void> {
-  const job = FreezeAudience.parse(payload);
+export async function snapshotAudience(ctx: Context, payload: unknown): Promise<void> {
+  const job = SnapshotAudience.parse(payload);
   const [newsletter, mailingId] = await Promise.all([
     findNewsletter(ctx, job),
     findMailingId(ctx, job.mailing),
@@ -32,10 +32,15 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   const markOf = await subscriberMarks(ctx, newsletter);
   for (;;) {
-    const afterId = await findFreezeCursor(ctx, mailingId);
+    const afterId = await findSnapshotCursor(ctx, mailingId);
     // It was canceled in the meantime, or was complete before a crash.
     if (afterId === undefined) return;
-    const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
+    const members = await listAudience(ctx, {
+      userId,
+      afterId,
+      cutoff: audienceCutoff,
+      limit: SNAPSHOT_CHUNK,
+    });
     if (members.length === 0) break;
     const recipients = members.map(({ id, email, name, token }) => ({
       id,

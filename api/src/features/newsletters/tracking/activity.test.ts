@@ -123,7 +123,8 @@ describe('the preference center', () => {
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     await newsletter.flush();
-    const tokenOf = (address: string) => /\/u\/([\w-]+)/.exec(newsletter.mails.get(address)?.html ?? '')?.[1];
+    const tokenOf = (address: string) =>
+      /\/u\/([\w-]+)/.exec(newsletter.emails.get(address)?.html ?? '')?.[1];
     const held = async (address: string) =>
       (await world.call('GET', `/api/preferences/${tokenOf(address)}`)).json.activity;
     expect(await held(INES)).toEqual({ tracking: 'individual', opens: 1, clicks: 1, newsletters: 1 });
@@ -143,7 +144,7 @@ describe('deleting a newsletter', () => {
     await newsletter.hit(pixel);
     await newsletter.hit(links[0] ?? '');
     await newsletter.flush();
-    await db.transact([db.write.update(mailings).set({ state: 'finished' })]);
+    await db.transact([db.write.update(mailings).set({ status: 'finished' })]);
     expect((await studio.call('DELETE', `/${newsletter.id}`)).status).toBe(200);
     expect((await newsletter.hit(links[1] ?? '')).headers.get('location')).toBe('https://kiln.example/sheet');
     await newsletter.flush();
@@ -178,7 +179,7 @@ describe('deleting a newsletter', () => {
     const { db } = newsletter.studio.world.ctx;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
-    await db.transact([db.write.update(mailings).set({ state: 'finished' })]);
+    await db.transact([db.write.update(mailings).set({ status: 'finished' })]);
     await newsletter.studio.call('DELETE', `/${newsletter.id}`);
     newsletter.studio.world.clock.advance(DAY - 1);
     expect((await newsletter.studio.call('POST', `/${newsletter.id}/restore`)).status).toBe(200);

@@ -218,7 +218,7 @@ describe('each subscriber', () => {
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
     expect(await newsletter.subscribers()).toHaveLength(1);
-    const token = /\/u\/([\w-]+)/.exec(newsletter.mails.get(INES)?.html ?? '')?.[1];
+    const token = /\/u\/([\w-]+)/.exec(newsletter.emails.get(INES)?.html ?? '')?.[1];
     expect((await newsletter.studio.world.call('DELETE', `/api/preferences/${token}`)).status).toBe(200);
     expect(await newsletter.subscribers()).toEqual([]);
   });
@@ -227,11 +227,11 @@ describe('each subscriber', () => {
 describe('before the email arrives', () => {
   it.each(['queued', 'claimed', 'deferred'] as const)(
     'a hit while it is %s is a machine’s',
-    async (state) => {
+    async (status) => {
       const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
       const { db } = newsletter.studio.world.ctx;
       const ofInes = eq(deliveries.address, INES);
-      await db.transact([db.write.update(deliveries).set({ state }).where(ofInes)]);
+      await db.transact([db.write.update(deliveries).set({ status }).where(ofInes)]);
       for (const address of [INES, TOM]) await newsletter.hit(newsletter.pathsOf(address).pixel);
       await newsletter.flush();
       expect(await newsletter.row()).toMatchObject({ opens: 1, machineOpens: 1 });
@@ -260,7 +260,7 @@ describe('before the email arrives', () => {
   it('an email that may have arrived counts opens', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { db } = newsletter.studio.world.ctx;
-    await db.transact([db.write.update(deliveries).set({ state: 'unknown' })]);
+    await db.transact([db.write.update(deliveries).set({ status: 'unknown' })]);
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.flush();
     expect(await newsletter.subscribers()).toMatchObject([{ email: INES, opens: 1 }]);

@@ -62,7 +62,7 @@ trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
 
 const pixel = {
   200: {
-    description: 'A picture of one transparent dot, 43 bytes',
+    description: 'An image of one transparent dot, 43 bytes',
     content: { 'image/gif': { schema: z.string() } },
   },
   404: notFound,
@@ -72,7 +72,7 @@ const open = createRoute({
   method: 'get',
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
-  summary: 'The picture in a newsletter that tells of an opening',
+  summary: 'The image in a newsletter that tells of an opening',
   description: 'HEAD counts nothing.',
   tags,
   request: { params: NewsletterContent },
@@ -84,7 +84,7 @@ const openAsSubscriber = createRoute({
   method: 'get',
   path: '/o/{newsletter}/{subscriber}',
   operationId: 'openNewsletterAsSubscriber',
-  summary: 'The picture in a newsletter that tells of an opening',
+  summary: 'The image in a newsletter that tells of an opening',
   tags,
   request: { params: NewsletterContent.extend({ subscriber }) },
   responses: pixel,

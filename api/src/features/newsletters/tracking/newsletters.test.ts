@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createStudio } from '../../../testing/newsletters.js';
-import { deliverMails } from '../../../testing/subscriber-emails.js';
+import { deliverEmails } from '../../../testing/subscriber-emails.js';
 import { CONTENT, sendTrackedNewsletter, setTracking } from '../../../testing/tracked-newsletter.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
@@ -27,7 +27,7 @@ describe('a newsletter with anonymous tracking', () => {
 
   it('preserves visible URLs: in the plain text, and the unsubscribe link', async () => {
     const newsletter = await sendTrackedNewsletter();
-    const { html, text } = newsletter.mails.get(INES) ?? { html: '', text: '' };
+    const { html, text } = newsletter.emails.get(INES) ?? { html: '', text: '' };
     for (const url of URLS) expect(text).toContain(url);
     expect(text).not.toMatch(/\/[co]\//);
     expect(html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/u\/[^"]+"/);
@@ -37,7 +37,7 @@ describe('a newsletter with anonymous tracking', () => {
   it('has personal URLs only for unsubscribing and preferences', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [ines = '', tom = ''] = [INES, TOM].map((address) =>
-      (newsletter.mails.get(address)?.html ?? '').replace(/\/[ur]\/[\w-]+/g, ''),
+      (newsletter.emails.get(address)?.html ?? '').replace(/\/[ur]\/[\w-]+/g, ''),
     );
     expect(ines).toBe(tom);
   });
@@ -63,7 +63,7 @@ describe('a newsletter with individual tracking', () => {
 describe('a newsletter without tracking', () => {
   it('has unchanged links', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
-    const { html } = newsletter.mails.get(INES) ?? { html: '' };
+    const { html } = newsletter.emails.get(INES) ?? { html: '' };
     expect(html).toContain('https://kiln.example/ash?a=1&amp;b=2');
     expect(html).not.toMatch(/\/[co]\//);
     expect(await newsletter.links()).toEqual([]);
@@ -83,10 +83,10 @@ describe('before it is sent', () => {
     expect(preview.html).not.toMatch(/\/[co]\//);
     const { json: preflight } = await studio.call('POST', `/${id}/preflight`);
     await studio.call('POST', `/${id}/send`);
-    const [mail] = await deliverMails(studio.world);
-    const arrived = Buffer.byteLength(mail?.html ?? '');
+    const [email] = await deliverEmails(studio.world);
+    const arrived = Buffer.byteLength(email?.html ?? '');
     // Except the personal URLs, which are longer than their placeholder #, and the last line end.
-    const own = [...(mail?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
+    const own = [...(email?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
     const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
     expect(own).toHaveLength(2);
     expect(Math.abs(arrived - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { slot } from '../../../kernel/slots.js';
 import { CONTENT_NAMES, contentOf } from '../../../testing/content-samples.js';
 import { DESIGNS } from '../compose/designs.js';
-import { renderMail } from '../compose/render-mail.js';
+import { renderEmail } from '../compose/render-email.js';
 import { personalHtml } from '../drafts/personal-fields.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
 
@@ -110,7 +110,7 @@ describe('rewriting', () => {
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
   it.each(CONTENT_NAMES)('loses nothing with %s', async (name) => {
     const newsletter = await contentOf(name, design);
-    const html = personalHtml(renderMail(newsletter));
+    const html = personalHtml(renderEmail(newsletter));
     const { urls, html: rewritten } = rewrite(html);
     const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
     expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
@@ -129,7 +129,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
   });
 
   it('has the pixel at its end', async () => {
-    const html = addPixel(renderMail(await contentOf('one word', design)), 'https://tidings.example/o/1.a');
+    const html = addPixel(renderEmail(await contentOf('one word', design)), 'https://tidings.example/o/1.a');
     expect(html.match(/<img [^>]*\/o\/1\.a/g)).toHaveLength(1);
     expect(html.indexOf('/o/1.a')).toBeGreaterThan(html.lastIndexOf('</table>'));
     expect(html.trimEnd().endsWith('</html>')).toBe(true);

@@ -1,8 +1,8 @@
 import { toIso } from '../../../kernel/clock.js';
 import type {
   ArchiveEntryView,
+  ImageView,
   NewsletterView,
-  PictureView,
   SiteArchiveView,
   SiteView,
 } from '../../../ports/pages.js';
@@ -26,7 +26,7 @@ import {
 import { NOINDEX, readyPage } from '../cache/cached-page.js';
 import type { PublicAnswer, PublicPage } from '../public-page.js';
 import { getSiteView } from '../site-view.js';
-import { absolutePicture, pageContent } from './newsletter-content.js';
+import { absoluteImage, pageContent } from './newsletter-content.js';
 import { ARCHIVE_PATH } from './site-archive.js';
 
 const PER_PAGE = 20;
@@ -118,7 +118,7 @@ async function ready(
   view: Extract<Parameters<typeof readyPage>[1], { page: 'archive' | 'newsletter' }>,
 ): Promise<PublicAnswer> {
   const isListed = view.site.archive?.listing === 'listed';
-  const options = { sources: { pictures: 'any' as const }, headers: isListed ? {} : NOINDEX };
+  const options = { sources: { images: 'any' as const }, headers: isListed ? {} : NOINDEX };
   return { kind: 'ready', answer: await readyPage(ctx, view, options) };
 }
 
@@ -130,18 +130,18 @@ async function newsletterView(
 ): Promise<NewsletterView> {
   const { publicUrl } = ctx.instance;
   const { image, products, language, dir, action } = newsletter;
-  const pictures = [image, ...products].flatMap((picture) => picture?.address ?? []);
+  const addresses = [image, ...products].flatMap((shown) => shown?.address ?? []);
   const { images } = await htmlParts(newsletter.content);
   const [sizes, { older, newer }] = await Promise.all([
-    findImageSizes(ctx, [...pictures, ...images.map(({ src }) => src)]),
+    findImageSizes(ctx, [...addresses, ...images.map(({ src }) => src)]),
     findNeighbours(ctx, { userId: user.id, position: newsletter }),
   ]);
   return {
     ...entryView(newsletter, { site, sizes }),
     ...{ language, dir, action },
     content: pageContent(newsletter, { publicUrl, sizes }),
-    products: products.map((product) => ({ ...pictureView(product, sizes), link: product.link })),
-    shareImage: image === null ? null : absolutePicture(image.address, publicUrl),
+    products: products.map((product) => ({ ...imageView(product, sizes), link: product.link })),
+    shareImage: image === null ? null : absoluteImage(image.address, publicUrl),
     newer: newer === undefined ? null : pointerTo(newer, site),
     older: older === undefined ? null : pointerTo(older, site),
   };
@@ -154,12 +154,12 @@ function entryView(entry: PublishedEntry, { site, sizes }: { site: Shown; sizes:
   return {
     ...{ title, summary },
     address: newsletterAddress(site, segment),
-    image: image === null ? null : pictureView(image, sizes),
+    image: image === null ? null : imageView(image, sizes),
     sentAt: toIso(sentAt),
   };
 }
 
-function pictureView({ address, alt }: { address: string; alt: string }, sizes: Sizes): PictureView {
+function imageView({ address, alt }: { address: string; alt: string }, sizes: Sizes): ImageView {
   return { address, alt, size: sizes.get(address) ?? null };
 }
 

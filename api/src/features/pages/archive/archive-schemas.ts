@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
-import { absolutePicture, feedContent } from './newsletter-content.js';
+import { absoluteImage, feedContent } from './newsletter-content.js';
 
 const MAX_LIMIT = 100;
 
@@ -11,7 +11,7 @@ export const ArchiveQuery = z.object({
   cursor: cursorOf(archiveCursor),
 });
 
-const Picture = z.object({ url: z.url(), alt: z.string() });
+const Image = z.object({ url: z.url(), alt: z.string() });
 
 const ArchiveEntry = z
   .object({
@@ -19,7 +19,7 @@ const ArchiveEntry = z
     url: z.url().openapi({ description: 'Of its page, on the creator’s own domain where they have one.' }),
     title: z.string(),
     summary: z.string().openapi({ description: 'The preview text, or the first words.' }),
-    image: Picture.nullable(),
+    image: Image.nullable(),
     sentAt: z.iso.datetime(),
   })
   .openapi('ArchiveEntry');
@@ -34,10 +34,10 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
   dir: z.enum(['ltr', 'rtl']),
   contentHtml: z.string().openapi({
     description:
-      'The whole letter: picture, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name.',
+      'The whole letter: image, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name.',
   }),
   action: z.object({ label: z.string(), url: z.string() }).nullable(),
-  products: z.array(Picture.extend({ link: z.string().nullable() })),
+  products: z.array(Image.extend({ link: z.string().nullable() })),
 }).openapi('ArchivedLetter');
 
 /** The base of relative URLs. */
@@ -51,7 +51,7 @@ export function presentEntry(entry: PublishedEntry, place: Place): z.infer<typeo
   return {
     ...{ id, title, summary },
     url: `${place.archiveUrl}/${segment}`,
-    image: image === null ? null : presentPicture(image, place),
+    image: image === null ? null : presentImage(image, place),
     sentAt: toIso(sentAt),
   };
 }
@@ -65,10 +65,10 @@ export function presentArchived(
     ...presentEntry(newsletter, place),
     ...{ senderName, language, dir, action },
     contentHtml: feedContent(newsletter, place.publicUrl),
-    products: products.map((product) => ({ ...presentPicture(product, place), link: product.link })),
+    products: products.map((product) => ({ ...presentImage(product, place), link: product.link })),
   };
 }
 
-function presentPicture({ address, alt }: { address: string; alt: string }, { publicUrl }: Place) {
-  return { url: absolutePicture(address, publicUrl), alt };
+function presentImage({ address, alt }: { address: string; alt: string }, { publicUrl }: Place) {
+  return { url: absoluteImage(address, publicUrl), alt };
 }

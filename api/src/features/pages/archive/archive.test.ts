@@ -14,7 +14,7 @@ const get = (world: ArchiveWorld, path: string, headers = {}) => world.call('GET
 
 /** The job and the send loop that a sending leaves would do this. */
 async function finishSending(world: ArchiveWorld): Promise<void> {
-  await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ state: 'finished' })]);
+  await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ status: 'finished' })]);
 }
 
 describe('/{username}/newsletters', () => {
@@ -116,12 +116,12 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     const id = await world.publish({
       title: 'The kiln, {{name|friend}}',
       content: '<p>Hello {{first_name|you}}, <strong>frost</strong> came.</p><h1>Again</h1>',
-      imageUrl: 'https://pictures.example/kiln.jpg',
+      imageUrl: 'https://images.example/kiln.jpg',
       imageAlt: 'A kiln with its door open',
       template: 'template-4',
       ctaText: 'See the kiln',
       ctaUrl: 'kiln.example/see',
-      imageBlocks: ['https://pictures.example/jar.jpg'],
+      imageBlocks: ['https://images.example/jar.jpg'],
       imageBlockLinks: ['kiln.example/jar'],
       imageBlockAlts: ['A moon jar'],
     });
@@ -131,7 +131,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(page.text).toContain('<h1 class="letter-title">The kiln, friend</h1>');
     expect(page.text).toContain('<p>Hello you, <strong>frost</strong> came.</p><h2>Again</h2>');
     expect(page.text).toMatch(
-      /<img [^>]*alt="A kiln with its door open" src="https:\/\/pictures\.example\/kiln\.jpg"/,
+      /<img [^>]*alt="A kiln with its door open" src="https:\/\/images\.example\/kiln\.jpg"/,
     );
     expect(page.text).toContain('<a class="button" href="https://kiln.example/see">See the kiln</a>');
     expect(page.text).toMatch(/<a href="https:\/\/kiln\.example\/jar"><img[^>]* alt="A moon jar"/);

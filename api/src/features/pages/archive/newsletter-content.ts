@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../kernel/html.js';
 import type { ImageSize } from '../../media/index.js';
-import { imageKeyOf, mailImageAddress } from '../../media/index.js';
-import { type ContentPicture, type PublishedNewsletter, writeContent } from '../../newsletters/index.js';
+import { emailImageAddress, imageKeyOf } from '../../media/index.js';
+import { type ContentImage, type PublishedNewsletter, writeContent } from '../../newsletters/index.js';
 
 /** The widths of stored images that fit a newsletter's column at one and two times its size. */
 const WIDTHS = [512, 1280];
@@ -14,7 +14,7 @@ export function pageContent(
 ): string {
   return writeContent(newsletter.content, {
     publicUrl: input.publicUrl,
-    picture: (picture) => pagePicture(picture, input.sizes.get(picture.address)),
+    image: (image) => pageImage(image, input.sizes.get(image.address)),
     table: {
       before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">',
       after: '</div>',
@@ -22,7 +22,7 @@ export function pageContent(
   });
 }
 
-function pagePicture({ address, alt, width }: ContentPicture, size: ImageSize | undefined): string {
+function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
   const key = imageKeyOf(address);
   const shown = `alt="${escapeHtml(alt)}"${measures(width, size)} loading="lazy" decoding="async"`;
   if (key === undefined) {
@@ -45,14 +45,20 @@ function measures(width: number | undefined, size: ImageSize | undefined): strin
 
 /** Returns the whole HTML of a newsletter for feeds: the content of the email, with absolute URLs only. */
 export function feedContent(newsletter: PublishedNewsletter, publicUrl: string): string {
-  const picture = ({ address, alt, width }: ContentPicture) =>
-    `<img src="${escapeHtml(absolutePicture(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;
+  const renderImage = ({ address, alt, width }: ContentImage) =>
+    `<img src="${escapeHtml(absoluteImage(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;
   const { image, action, products } = newsletter;
-  const text = writeContent(newsletter.content, { publicUrl, picture, table: { before: '', after: '' } });
+  const text = writeContent(newsletter.content, {
+    publicUrl,
+    image: renderImage,
+    table: { before: '', after: '' },
+  });
   return [
-    image === null ? '' : `<p>${picture({ ...image, width: undefined })}</p>`,
+    image === null ? '' : `<p>${renderImage({ ...image, width: undefined })}</p>`,
     text,
-    ...products.map((product) => `<p>${linked(product.link, picture({ ...product, width: undefined }))}</p>`),
+    ...products.map(
+      (product) => `<p>${linked(product.link, renderImage({ ...product, width: undefined }))}</p>`,
+    ),
     action === null ? '' : `<p>${linked(action.url, escapeHtml(action.label))}</p>`,
   ].join('');
 }
@@ -62,7 +68,7 @@ function linked(address: string | null, inner: string): string {
 }
 
 /** Returns a JPEG URL, which all feed readers and social networks support. */
-export function absolutePicture(address: string, publicUrl: string): string {
-  const own = mailImageAddress(address);
+export function absoluteImage(address: string, publicUrl: string): string {
+  const own = emailImageAddress(address);
   return own === undefined ? address : publicUrl + own;
 }

@@ -3,7 +3,7 @@ import { framedBy } from '../../../http/pages/security-headers.js';
 import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
 import { getSite } from '../../sites/index.js';
 import { inArchive, newsletterAddress } from '../archive/archive-pages.js';
-import { absolutePicture, feedContent } from '../archive/newsletter-content.js';
+import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
 import { NOINDEX, readyAnswer } from '../cache/cached-page.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
@@ -33,14 +33,14 @@ function feedPage(format: keyof typeof FORMATS) {
       homeUrl: site.archive.address,
       feedUrl: site.archive.feeds[format],
       author: { name: site.displayName, url: site.address },
-      image: site.profileImage === null ? null : absolutePicture(site.profileImage, publicUrl),
+      image: site.profileImage === null ? null : absoluteImage(site.profileImage, publicUrl),
       items: newsletters.map((newsletter) => ({
         id: `${publicUrl}/${user.username}${ARCHIVE_PATH}/${newsletter.id}`,
         url: newsletterAddress(site, newsletter.segment),
         title: newsletter.title,
         summary: newsletter.summary,
         html: feedContent(newsletter, publicUrl),
-        image: newsletter.image === null ? null : absolutePicture(newsletter.image.address, publicUrl),
+        image: newsletter.image === null ? null : absoluteImage(newsletter.image.address, publicUrl),
         sentAt: newsletter.sentAt,
       })),
     };

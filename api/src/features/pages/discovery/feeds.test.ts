@@ -35,7 +35,7 @@ const newsletter = {
   content:
     '<p>Hello {{name|there}}, \u0001<a href="https://kiln.example/?a=1&amp;b=2">look</a>.</p><img src="/media/0123456789abcdef01234567/512.webp" alt="Pots">',
   preheader: 'What the salt did',
-  imageUrl: 'https://pictures.example/a.jpg',
+  imageUrl: 'https://images.example/a.jpg',
   ctaText: 'Come by',
   ctaUrl: 'https://kiln.example/open',
 };
@@ -66,7 +66,7 @@ describe('feed.xml', () => {
     const [content = ''] = xml['content:encoded'] ?? [];
     expect(content).toBe(
       [
-        '<p><img src="https://pictures.example/a.jpg" alt=""></p>',
+        '<p><img src="https://images.example/a.jpg" alt=""></p>',
         '<p>Hello there, <a href="https://kiln.example/?a=1&amp;b=2">look</a>.</p>',
         `<img src="${ORIGIN}/media/0123456789abcdef01234567/1200.jpg" alt="Pots">`,
         '<p><a href="https://kiln.example/open">Come by</a></p>',
@@ -111,7 +111,7 @@ describe('feed.json', () => {
           title: newsletter.title,
           content_html: expect.stringContaining('<p>Hello there, '),
           summary: 'What the salt did',
-          image: 'https://pictures.example/a.jpg',
+          image: 'https://images.example/a.jpg',
           date_published: '2026-11-21T08:00:00.000Z',
         },
       ],

@@ -22,14 +22,14 @@ const FACES = {
 /** Draws a share image as PNG. `readPicture` returns an image's bytes, or undefined if it was deleted. */
 export async function drawShareImage(
   plan: ShareImagePlan,
-  readPicture: (address: string) => Promise<Uint8Array | undefined>,
+  readImage: (address: string) => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded on demand: it takes 190 ms, which must not delay a start.
   const { default: sharp } = await import('sharp');
   const layers: OverlayOptions[] = [];
-  const bytes = plan.picture === null ? undefined : await readPicture(plan.picture.address);
-  if (plan.picture !== null && bytes !== undefined) {
-    const { left, top, size } = plan.picture;
+  const bytes = plan.image === null ? undefined : await readImage(plan.image.address);
+  if (plan.image !== null && bytes !== undefined) {
+    const { left, top, size } = plan.image;
     layers.push({ input: await cutRound(sharp, bytes, size), left, top });
   }
   for (const text of plan.texts) layers.push(await writeText(sharp, text));

@@ -54,7 +54,7 @@ function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffe
   const known = queue.byKey.get(key);
   if (known !== undefined) return known;
   if (queue.byKey.size >= MAX_WAITING) {
-    throw rateLimited('Many pictures are being drawn. Please try again in a moment.', 5);
+    throw rateLimited('Many images are being drawn. Please try again in a moment.', 5);
   }
   const drawn = queue.last.then(() => drawAndCache(ctx, drawing)).finally(() => queue.byKey.delete(key));
   queue.last = drawn.catch(() => undefined);

@@ -38,7 +38,7 @@ interface Moment {
 interface Life {
   card: string | null;
   moments: Moment[];
-  mails: string[];
+  emails: string[];
 }
 
 const PRO = { isPro: true, source: 'subscription', status: 'active' };
@@ -72,7 +72,7 @@ const LIVES: Record<string, Life> = {
       { day: HOUR, is: { isPro: false, status: 'incomplete', source: 'none' } },
       { day: 2, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'a first payment that fails': {
     card: DECLINED_CARD,
@@ -80,7 +80,7 @@ const LIVES: Record<string, Life> = {
       { day: HOUR, is: { isPro: false, status: 'incomplete', emailQuota: 100 } },
       { day: 2, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'a first payment that the bank processes slowly': {
     card: SLOW_CARD,
@@ -95,7 +95,7 @@ const LIVES: Record<string, Life> = {
       { day: HOUR, does: beginAnother('already_pro') },
       { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
     ],
-    mails: [],
+    emails: [],
   },
   'canceled while the bank processes it, and then paid': {
     card: SLOW_CARD,
@@ -106,7 +106,7 @@ const LIVES: Record<string, Life> = {
       { day: 29.9, is: PRO },
       { day: 30, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'a renewal': {
     card: GOOD_CARD,
@@ -116,7 +116,7 @@ const LIVES: Record<string, Life> = {
       { day: 30.1, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
       { day: 100, is: { ...PRO, currentPeriodEnd: '2027-03-21T08:00:00.000Z' } },
     ],
-    mails: [],
+    emails: [],
   },
   'a renewal that fails and succeeds within seven days': {
     card: GOOD_CARD,
@@ -127,7 +127,7 @@ const LIVES: Record<string, Life> = {
       { day: 36, is: { ...PRO, graceUntil: null } },
       { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
     ],
-    mails: [FAILED],
+    emails: [FAILED],
   },
   'a renewal that fails for good': {
     card: GOOD_CARD,
@@ -138,7 +138,7 @@ const LIVES: Record<string, Life> = {
       { day: 37, is: FREE },
       { day: 60, is: FREE },
     ],
-    mails: [FAILED, ENDED],
+    emails: [FAILED, ENDED],
   },
   'an expired card, replaced in time': {
     card: EXPIRING_CARD,
@@ -148,7 +148,7 @@ const LIVES: Record<string, Life> = {
       { day: 32, does: changeCard('good') },
       { day: 34, is: PRO },
     ],
-    mails: [FAILED],
+    emails: [FAILED],
   },
   'an expired card, not replaced': {
     card: EXPIRING_CARD,
@@ -156,7 +156,7 @@ const LIVES: Record<string, Life> = {
       { day: 31, is: PAST_DUE },
       { day: 37.1, is: FREE },
     ],
-    mails: [FAILED, ENDED],
+    emails: [FAILED, ENDED],
   },
   cancelled: {
     card: GOOD_CARD,
@@ -167,7 +167,7 @@ const LIVES: Record<string, Life> = {
       { day: 30, is: FREE },
       { day: 40, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'canceled and resumed': {
     card: GOOD_CARD,
@@ -177,7 +177,7 @@ const LIVES: Record<string, Life> = {
       { day: 12 + HOUR, is: { ...PRO, cancelAtPeriodEnd: false } },
       { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
     ],
-    mails: [],
+    emails: [],
   },
   'canceled while a payment is missing': {
     card: EXPIRING_CARD,
@@ -187,7 +187,7 @@ const LIVES: Record<string, Life> = {
       { day: 37.1, is: FREE },
       { day: 60, is: FREE },
     ],
-    mails: [FAILED],
+    emails: [FAILED],
   },
   'canceled at the provider': {
     card: GOOD_CARD,
@@ -197,7 +197,7 @@ const LIVES: Record<string, Life> = {
       { day: 18, is: { ...PRO, cancelAtPeriodEnd: true } },
       { day: 30.1, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'ended at once at the provider': {
     card: GOOD_CARD,
@@ -206,7 +206,7 @@ const LIVES: Record<string, Life> = {
       { day: 18, is: { ...PRO, cancelAtPeriodEnd: true } },
       { day: 30.1, is: FREE },
     ],
-    mails: [],
+    emails: [],
   },
   'a raised price': {
     card: GOOD_CARD,
@@ -219,7 +219,7 @@ const LIVES: Record<string, Life> = {
       { day: 10.1, is: { ...PRO, amount: 1_200 }, isUnheard: { ...PRO, amount: 1_000 } },
       { day: 18, is: { ...PRO, amount: 1_200, currentPeriodEnd: '2026-12-21T08:00:00.000Z' } },
     ],
-    mails: [],
+    emails: [],
   },
   'a price of another period': {
     card: GOOD_CARD,
@@ -235,7 +235,7 @@ const LIVES: Record<string, Life> = {
       },
       { day: 300, is: PRO },
     ],
-    mails: [],
+    emails: [],
   },
   'a refund': {
     card: GOOD_CARD,
@@ -245,7 +245,7 @@ const LIVES: Record<string, Life> = {
       { day: 18, is: FREE },
       { day: 40, is: FREE },
     ],
-    mails: [ENDED],
+    emails: [ENDED],
   },
   'a refund of the last period while the next payment is missing': {
     card: EXPIRING_CARD,
@@ -254,7 +254,7 @@ const LIVES: Record<string, Life> = {
       { day: 32, reports: refund },
       { day: 33.1, is: FREE },
     ],
-    mails: [FAILED, ENDED],
+    emails: [FAILED, ENDED],
   },
   'a dispute that is won': {
     card: GOOD_CARD,
@@ -266,7 +266,7 @@ const LIVES: Record<string, Life> = {
       { day: 27, is: PRO },
       { day: 40, is: PRO },
     ],
-    mails: [],
+    emails: [],
   },
   'a dispute that is lost': {
     card: GOOD_CARD,
@@ -276,7 +276,7 @@ const LIVES: Record<string, Life> = {
       { day: 19, reports: dispute('lost') },
       { day: 27, is: FREE },
     ],
-    mails: [ENDED],
+    emails: [ENDED],
   },
 };
 
@@ -342,7 +342,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
       if (is !== undefined)
         expect(await stage.view(), `day ${day}`).toMatchObject((isReceived ? is : isUnheard) ?? is);
     }
-    expect(await stage.subjects()).toEqual(life.mails);
+    expect(await stage.subjects()).toEqual(life.emails);
     const rows = await stage.rows();
     expect(rows).toHaveLength(1);
     expect((await stage.payments.subscriptions.find(id))?.status).toBe(rows[0]?.status);

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import type { Subscription } from '../../../ports/subscriptions.js';
 
-export const SUBSCRIPTION_STATES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
+export const SUBSCRIPTION_STATUSES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
 export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
 
 /** The time for which Pro remains active after a failed payment, or without a report of a renewal. */

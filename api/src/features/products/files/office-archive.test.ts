@@ -6,7 +6,7 @@ import { officeDocument, uploadProductFile, zip } from '../../../testing/product
 import { findOfficeType } from './office-archive.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.';
-const PICTURE = randomBytes(1.5 * 1024 * 1024).toString('hex');
+const IMAGE = randomBytes(1.5 * 1024 * 1024).toString('hex');
 
 const typeOf = (bytes: Buffer) =>
   findOfficeType(async (start, length) => bytes.subarray(start, start + length), bytes.length);
@@ -15,10 +15,10 @@ it.each([
   ['plan.docx', 'wordprocessingml.document', 'word/media/image1.png'],
   ['sums.xlsx', 'spreadsheetml.sheet', 'xl/media/image1.png'],
   ['talk.pptx', 'presentationml.presentation', 'ppt/media/image1.png'],
-])('accepts %s if its list of parts is behind a large image', async (name, kind, picture) => {
+])('accepts %s if its list of parts is behind a large image', async (name, kind, image) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const bytes = officeDocument(`${kind}.main`, { [picture]: PICTURE });
+  const bytes = officeDocument(`${kind}.main`, { [image]: IMAGE });
   const { status, json } = await uploadProductFile(world, mara, { name, bytes });
   expect([status, json.file?.mimeType]).toEqual([200, PREFIX + kind]);
 });
@@ -26,7 +26,7 @@ it.each([
 it('accepts a streamed archive with sizes behind the data', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const bytes = asStream(officeDocument('wordprocessingml.document.main', { 'word/a.png': PICTURE }));
+  const bytes = asStream(officeDocument('wordprocessingml.document.main', { 'word/a.png': IMAGE }));
   const { status, json } = await uploadProductFile(world, mara, { name: 'plan.docx', bytes });
   expect([status, json.file?.mimeType]).toEqual([200, `${PREFIX}wordprocessingml.document`]);
 });
@@ -34,7 +34,7 @@ it('accepts a streamed archive with sizes behind the data', async () => {
 it('rejects an archive that only has large entries', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const bytes = zip({ 'word/media/image1.png': PICTURE });
+  const bytes = zip({ 'word/media/image1.png': IMAGE });
   expect((await uploadProductFile(world, mara, { name: 'plan.docx', bytes })).status).toBe(415);
 });
 

@@ -10,7 +10,7 @@ import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { sendingDomains, webDomains } from '../../domains/table.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { signingKeys } from '../../mailing/table.js';
-import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/sending/snapshot-audience.js';
+import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { runImports } from '../../subscribers/import/run-imports.js';
 import { erasedAddresses, listSettings } from '../../subscribers/table.js';
 import { eraseAccount } from './delete-account.js';
@@ -48,8 +48,8 @@ async function ownedNames({ ctx: { db } }: HttpWorld) {
   return { domains, keys: await db.read.select().from(signingKeys) };
 }
 
-async function freezingJobs(world: HttpWorld) {
-  return world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
+async function snapshotJobs(world: HttpWorld) {
+  return world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
 }
 
 /** Returns the number of all subscribers in the search index. */
@@ -61,10 +61,10 @@ async function searchRows(world: HttpWorld): Promise<number> {
 /** Creates a creator with rows in every table that creators fill. */
 async function furnished(world: HttpWorld, username: string) {
   const creator = await world.register(username);
-  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } })
+  const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
-  const profileImage = `data:image/png;base64,${picture.toString('base64')}`;
+  const profileImage = `data:image/png;base64,${image.toString('base64')}`;
   await world.call('POST', '/api/onboarding', { as: creator, body: { profileImage, bio: 'Pots.' } });
   await world.call('POST', '/api/links', { as: creator, body: { title: 'Shop', url: 'kiln.example' } });
   for (const subscriber of ['a', 'b', 'c']) {
@@ -97,7 +97,7 @@ async function furnished(world: HttpWorld, username: string) {
   const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
   const sent = await world.call('POST', '/api/newsletters', { as: creator, body: newsletter });
   await world.call('POST', `/api/newsletters/${sent.json.id}/send`, { as: creator });
-  for (const job of await freezingJobs(world)) await freezeAudience(world.ctx, job.payload);
+  for (const job of await snapshotJobs(world)) await snapshotAudience(world.ctx, job.payload);
   await world.call('POST', '/api/newsletter/draft', { as: creator, body: newsletter });
   await setPlan(world.ctx, creator.id, { isPro: true });
   await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
@@ -192,8 +192,8 @@ describe('deleting an account', () => {
     expect(await searchRows(world)).toBe(6);
     expect(existsSync(blobs)).toBe(true);
     // The job that writes the audience finds nobody and ends.
-    const freezing = await freezingJobs(world);
-    expect(freezing.length).toBeGreaterThan(0);
-    for (const { payload } of freezing) await freezeAudience(world.ctx, payload);
+    const preparing = await snapshotJobs(world);
+    expect(preparing.length).toBeGreaterThan(0);
+    for (const { payload } of preparing) await snapshotAudience(world.ctx, payload);
   });
 });

@@ -28,10 +28,10 @@ const onboarding = createRoute({
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
-  const { username, profileImage: picture, ...fields } = c.req.valid('json');
+  const { username, profileImage: image, ...fields } = c.req.valid('json');
   // Checks that need no work come first, so that a failure changes nothing.
   checkProfile(fields);
-  const profileImage = picture ? await storeDataUrl(c, userId, picture) : picture;
+  const profileImage = image ? await storeDataUrl(c, userId, image) : image;
   const change = { ...fields, profileImage };
   // The profile first: if the name was taken meanwhile, nothing else that was typed is lost.
   await saveProfile(c.var.context, { userId, change });
@@ -43,9 +43,9 @@ profileRoutes.openapi(onboarding, async (c) => {
 });
 
 /** Stores the image of a data URL and returns its path; returns a URL unchanged. */
-async function storeDataUrl(c: HttpContext, userId: number, picture: string): Promise<string> {
-  const bytes = bytesOfDataUrl(picture);
-  if (bytes === undefined) return picture;
+async function storeDataUrl(c: HttpContext, userId: number, image: string): Promise<string> {
+  const bytes = bytesOfDataUrl(image);
+  if (bytes === undefined) return image;
   await consume(c, LIMITS.upload, `user:${userId}`);
   return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });
 }
@@ -60,7 +60,7 @@ async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]):
   siteChanged(c.var.context, change.userId);
 }
 
-const uploadPicture = createRoute({
+const uploadImage = createRoute({
   method: 'post',
   path: '/api/upload-profile-image',
   operationId: 'uploadProfileImage',
@@ -76,8 +76,8 @@ const uploadPicture = createRoute({
   },
 });
 // Like `uploadImage`: read here, not by a validator.
-profileRoutes.openAPIRegistry.registerPath(uploadPicture);
-profileRoutes.post(uploadPicture.path, requireUser('write'), idempotentUpload(), async (c) => {
+profileRoutes.openAPIRegistry.registerPath(uploadImage);
+profileRoutes.post(uploadImage.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);

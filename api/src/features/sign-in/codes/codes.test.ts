@@ -21,7 +21,7 @@ describe('signing in by code', () => {
     const answer = await request(world, ' Mara@Creators.example ');
     expect([answer.status, answer.json]).toEqual([200, { email }]);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
-    expect(mailing).toMatchObject({ state: 'sending', priority: 0, audience: 1, queued: 1 });
+    expect(mailing).toMatchObject({ status: 'sending', priority: 0, audience: 1, queued: 1 });
     const code = await readSignInCode(world);
     const [row] = await world.ctx.db.read.select().from(verificationCodes);
     expect(JSON.stringify(row)).not.toContain(code);

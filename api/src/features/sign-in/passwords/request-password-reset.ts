@@ -7,7 +7,7 @@ import { findUserByEmail } from '../../accounts/index.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import { makeLink } from '../verification/email-link.js';
 
-export const MAIL_PASSWORD_RESET = 'sign-in.mail-password-reset';
+export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
 
 /**
  * Queues an email with a link that sets a new password, for an address with an account. Only the job looks it up, so
@@ -16,7 +16,7 @@ export const MAIL_PASSWORD_RESET = 'sign-in.mail-password-reset';
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  await ctx.db.transactDurably([enqueueJob(ctx, { kind: MAIL_PASSWORD_RESET, payload: { email } })]);
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, payload: { email } })]);
   ctx.pubsub.publish('jobs');
   return email;
 }
@@ -24,7 +24,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
 const Payload = z.object({ email: z.string() });
 
 /** Emails the link. A second run after a crash replaces the link of the first. */
-export async function mailPasswordReset(ctx: Context, payload: unknown): Promise<void> {
+export async function emailPasswordReset(ctx: Context, payload: unknown): Promise<void> {
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;

@@ -22,7 +22,7 @@ export async function accountMailing(
   email: AccountEmail,
 ): Promise<[Statement, ...Statement[]]> {
   const { brandName, mailFrom } = ctx.instance;
-  const skeleton = await ctx.mail.compile({
+  const skeleton = await ctx.email.compile({
     from: { name: brandName, address: mailFrom },
     subject: email.subject,
     html: emailHtml({ title: brandName, parts: email.parts.map(htmlOf) }),

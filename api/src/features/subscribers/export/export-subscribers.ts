@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { noMailReasonOf } from '../../mailing/index.js';
+import { suppressionReasonOf } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
-import { NO_MAIL_REASONS } from '../store.js';
+import { SUPPRESSION_REASONS } from '../store.js';
 
 /** Throws `pro_required` before the first byte is sent. */
 export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise<void> {
@@ -29,13 +29,13 @@ export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<s
  */
 export async function* exportJson(ctx: Context, userId: number): AsyncGenerator<string> {
   const subscriber = { ownerId: sql`s.user_id`, address: sql`s.email` };
-  const noMailReason = noMailReasonOf(ctx, { ...subscriber, reasons: NO_MAIL_REASONS });
+  const suppressionReason = suppressionReasonOf(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
   const line = sql`json_object(
     'id', s.id, 'userId', s.user_id, 'email', s.email, 'name', s.name, 'status', s.status,
     'metadata', json(s.metadata), 'unsubscribeReason', s.unsubscribe_reason, 'ipAddress', null,
     'consent', json_object('at', ${iso(sql`s.consented_at`)}, 'source', s.source, 'host', s.source_host,
       'wording', w.text, 'confirmedAt', ${iso(sql`s.confirmed_at`)}),
-    'noMailReason', ${noMailReason}, 'createdAt', ${iso(sql`s.created_at`)})`;
+    'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`s.created_at`)})`;
   let isFirst = true;
   yield '[\n';
   const all = pagesOfText(ctx, ',\n', (afterId, limit) => {

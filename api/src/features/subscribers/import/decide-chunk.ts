@@ -157,7 +157,7 @@ export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Impo
   return ctx.db.write
     .update(imports)
     .set(counts)
-    .where(and(eq(imports.id, importRow.id), inArray(imports.state, ['waiting', 'reading', 'adding'])));
+    .where(and(eq(imports.id, importRow.id), inArray(imports.status, ['waiting', 'reading', 'adding'])));
 }
 
 function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {

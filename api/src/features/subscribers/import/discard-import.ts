@@ -12,7 +12,7 @@ const Payload = z.object({ importId: z.number() });
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
   // If a dry run was started as a real import meanwhile, the job of that import discards the files.
-  if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.state))
+  if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.status))
     await discard(ctx, found);
 }
 

@@ -37,9 +37,9 @@ const titleKey = (title: string) =>
     .trim();
 
 const STATUS =
-  /^(?:(?:email|mail|member|marketing|contact|list|subscriber|subscription|email marketing|email subscriber) (?:status|state)|status)$/;
+  /^(?:(?:email|mail|member|marketing|contact|list|subscriber|subscription|email marketing|email subscriber) (?:status|status)|status)$/;
 /** Titles that addresses and customers use too: these columns count only if they hold a known status. */
-const MAYBE_STATUS = /^(?:state|(?:subscriber )?type)$/;
+const MAYBE_STATUS = /^(?:status|(?:subscriber )?type)$/;
 const OPT_IN =
   /^(?:(?:is )?subscribed(?: to emails?)?|opt(?:ed)? ?in|(?:email )?marketing(?: consent)?|accepts(?: email)? marketing|consent|receives emails?|(?:is )?active|email permission(?: status)?)$/;
 const OPT_OUT: ReadonlyArray<readonly [RegExp, FileStatus]> = [

@@ -53,7 +53,7 @@ describe('the first large import', () => {
   it('waits for review, adds no subscriber, and shows creator and administrator why', async () => {
     const { world, mara, count, queue } = await heldWorld();
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
-    expect(found).toMatchObject({ state: 'held', finishedAt: null, counts: { added: 0 } });
+    expect(found).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
     expect(found.error).toContain('Yours has 6 rows and waits until then. Nobody was added yet.');
     expect(found.error).toContain('hello@tidings.example');
     expect(await count()).toBe(0);
@@ -78,9 +78,9 @@ describe('the first large import', () => {
     expect((await decide(review.id, 'approved')).status).toBe(200);
     await run(world, mara);
     const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(done).toMatchObject({ state: 'done', error: null, counts: { added: 5 } });
+    expect(done).toMatchObject({ status: 'done', error: null, counts: { added: 5 } });
     expect(await count()).toBe(5);
-    expect(await imported(world, mara, listOf(10, 9))).toMatchObject({ state: 'done' });
+    expect(await imported(world, mara, listOf(10, 9))).toMatchObject({ status: 'done' });
   });
 
   it('ends when it is rejected, with the reason, and a second decision changes nothing', async () => {
@@ -91,7 +91,7 @@ describe('the first large import', () => {
     expect((await decide(review.id, 'approved')).json.code).toBe('already_decided');
     await run(world, mara);
     const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(found.state).toBe('failed');
+    expect(found.status).toBe('failed');
     expect(found.error).toContain('The reason: A reason.');
     expect(await count()).toBe(0);
   });
@@ -102,15 +102,15 @@ describe('the first large import', () => {
     expect((await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara })).status).toBe(202);
     await run(world, mara);
     const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(found.state).toBe('undone');
+    expect(found.status).toBe('undone');
     expect([await queue(), await count()]).toEqual([[], 0]);
     expect((await upload(world, mara, listOf(0, 1))).status).toBe(202);
   });
 
   it('is held even if it arrives in small parts', async () => {
     const { world, mara } = await heldWorld();
-    expect(await imported(world, mara, listOf(0, 2))).toMatchObject({ state: 'done' });
-    expect(await imported(world, mara, listOf(2, 2))).toMatchObject({ state: 'held' });
+    expect(await imported(world, mara, listOf(0, 2))).toMatchObject({ status: 'done' });
+    expect(await imported(world, mara, listOf(2, 2))).toMatchObject({ status: 'held' });
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('the first large import', () => {
     ['an instance without limits on abuse', { abuseLimits: false }, '', 5],
   ])('is not held for %s', async (_, options, query, rows) => {
     const { world, mara } = await heldWorld(options);
-    expect(await imported(world, mara, listOf(0, rows), query)).toMatchObject({ state: 'done' });
+    expect(await imported(world, mara, listOf(0, rows), query)).toMatchObject({ status: 'done' });
     expect(await world.ctx.db.read.select().from(reviews)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the first large import', () => {
     const body = { importReviewRows: 10 };
     const changed = await world.call('PATCH', '/api/admin/settings', { as: admin, body });
     expect(changed.json.importReviewRows).toBe(10);
-    expect(await imported(world, mara, listOf(0, 9))).toMatchObject({ state: 'done' });
+    expect(await imported(world, mara, listOf(0, 9))).toMatchObject({ status: 'done' });
   });
 
   it('is approved for one creator only', async () => {
@@ -137,7 +137,7 @@ describe('the first large import', () => {
     await imported(world, mara, listOf(0, 5));
     const [review] = await queue();
     await decide(review.id, 'approved');
-    expect(await imported(world, tom, listOf(0, 5))).toMatchObject({ state: 'held' });
+    expect(await imported(world, tom, listOf(0, 5))).toMatchObject({ status: 'held' });
     const [own] = (await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data;
     const foreign = await world.call('GET', `/api/subscribers/imports/${own.id}`, { as: tom });
     expect(foreign.status).toBe(404);

@@ -53,8 +53,8 @@ export async function holdForReview(
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
-      .set({ state: 'held', error })
-      .where(and(eq(imports.id, id), eq(imports.state, 'reading'))),
+      .set({ status: 'held', error })
+      .where(and(eq(imports.id, id), eq(imports.status, 'reading'))),
     expectChange(ctx.db, 'under_way'),
     ...insertReview(ctx, { userId, kind: 'import', subjectId: id, reason, counts, sampleDomains }),
   ]);
@@ -79,8 +79,8 @@ export function releaseImport(
   return [
     ctx.db.write
       .update(imports)
-      .set({ state: 'waiting', error: null })
-      .where(and(eq(imports.id, importId), eq(imports.state, 'held'))),
+      .set({ status: 'waiting', error: null })
+      .where(and(eq(imports.id, importId), eq(imports.status, 'held'))),
     enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
   ];
 }
@@ -93,8 +93,8 @@ export function rejectImport(
   return [
     ctx.db.write
       .update(imports)
-      .set({ state: 'failed', error: why, finishedAt: ctx.clock.now() })
-      .where(and(eq(imports.id, importId), eq(imports.state, 'held'))),
+      .set({ status: 'failed', error: why, finishedAt: ctx.clock.now() })
+      .where(and(eq(imports.id, importId), eq(imports.status, 'held'))),
     enqueueJob(ctx, { kind: DISCARD_IMPORT_FILES, payload: { importId } }),
   ];
 }

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor } from '../../../kernel/cursor.js';
 import type { Page } from '../../../kernel/paging.js';
 import { MAX_WORDING_LENGTH } from '../rules.js';
-import { IMPORT_STATES } from '../table.js';
+import { IMPORT_STATUSES } from '../table.js';
 import { UNKNOWN_VALUE } from './decide-chunk.js';
 import type { Import as ImportRowOfTable } from './import-store.js';
 import type { ImportRow as ListedRow } from './list-import-rows.js';
@@ -76,7 +76,7 @@ export const ImportStart = z
 export const Import = z
   .object({
     id: z.int(),
-    state: z.enum(IMPORT_STATES),
+    status: z.enum(IMPORT_STATUSES),
     isDryRun: z.boolean(),
     fileName: z.string(),
     progress: z.number().min(0).max(1),
@@ -139,10 +139,10 @@ export const ImportList = z
 const READING_PART = 0.4;
 
 export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
-  const { id, state, isDryRun, fileName, columns, undone, error } = row;
+  const { id, status, isDryRun, fileName, columns, undone, error } = row;
   const { added, alreadyThere, skippedUnsubscribed, erased, duplicate, invalid } = row;
   return {
-    ...{ id, state, isDryRun, fileName, columns, undone, error },
+    ...{ id, status, isDryRun, fileName, columns, undone, error },
     progress: progressOf(row),
     mapping: row.mapping ?? { email: 0, name: null },
     counts: {
@@ -165,7 +165,7 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
         key.startsWith(UNKNOWN_VALUE) ? [{ value: key.slice(UNKNOWN_VALUE.length), rows }] : [],
       ),
     },
-    hasReport: row.fileKey !== null && state === 'done',
+    hasReport: row.fileKey !== null && status === 'done',
     createdAt: toIso(row.createdAt),
     finishedAt: toIsoOrNull(row.finishedAt),
     undoneAt: toIsoOrNull(row.undoneAt),
@@ -173,7 +173,7 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
 }
 
 function progressOf(row: ImportRowOfTable): number {
-  switch (row.state) {
+  switch (row.status) {
     case 'waiting':
       return 0;
     case 'reading':

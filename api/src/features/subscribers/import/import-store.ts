@@ -59,12 +59,12 @@ export async function findRunningImport(ctx: Context, userId: number): Promise<I
     .select()
     .from(imports)
     .where(
-      and(eq(imports.userId, userId), sql`state in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
+      and(eq(imports.userId, userId), sql`status in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
     );
   return running;
 }
 
-/** Returns the current state on a list of each of these sorted addresses. */
+/** Returns the current status on a list of each of these sorted addresses. */
 export async function listStandings(
   ctx: Context,
   input: { userId: number; addresses: string[] },

@@ -6,9 +6,9 @@ import type { JobRun } from '../../../db/jobs.js';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
 import { suppressions } from '../../mailing/table.js';
-import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/sending/snapshot-audience.js';
+import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
 import { listSubscribers } from '../store.js';
 import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
@@ -44,7 +44,7 @@ function upload(world: HttpWorld, as: Creator, file: string | Buffer, options: U
   });
 }
 
-/** Uploads, runs the job, and returns the import in its resulting state. */
+/** Uploads, runs the job, and returns the import in its resulting status. */
 async function run(world: HttpWorld, as: Creator, file: string | Buffer, options: UploadOptions = {}) {
   const { status, json, text } = await upload(world, as, file, options);
   if (status !== 202) throw new Error(`The upload was refused: ${text}`);
@@ -125,7 +125,7 @@ describe('importing a list', () => {
     ].join('\r\n');
     const done = await run(world, mara, file);
     expect(done).toMatchObject({
-      state: 'done',
+      status: 'done',
       isDryRun: false,
       progress: 1,
       mapping: { email: 1, name: 0 },
@@ -176,15 +176,15 @@ describe('importing a list', () => {
     const before = await listOf(world, mara);
     const file = 'a@kova.example\nleft@kova.example\nb@kova.example\nnonsense\nA@kova.example\n';
     const dry = await run(world, mara, file, { dryRun: true, consent: '' });
-    expect(dry).toMatchObject({ isDryRun: true, state: 'done', hasReport: true });
+    expect(dry).toMatchObject({ isDryRun: true, status: 'done', hasReport: true });
     expect(await listOf(world, mara)).toEqual(before);
     const path = `/api/subscribers/imports/${dry.id}/start`;
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).status).toBe(202);
     const report = await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara });
-    expect(report.json).toMatchObject({ state: 'waiting', hasReport: false });
+    expect(report.json).toMatchObject({ status: 'waiting', hasReport: false });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     const done = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
-    expect(done).toMatchObject({ isDryRun: false, state: 'done', counts: dry.counts });
+    expect(done).toMatchObject({ isDryRun: false, status: 'done', counts: dry.counts });
     expect(done.counts).toMatchObject({ added: 2, skippedUnsubscribed: 1, invalid: 1, duplicate: 1 });
     expect(await listOf(world, mara)).toHaveLength(before.length + 2);
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).json.code).toBe(
@@ -263,7 +263,7 @@ describe('importing a list', () => {
       { mapping: { email: 'Mail' } },
       'This file has no column "Mail".',
     ],
-    ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Name a column by its title'],
+    ['a mapping that is none', 'a@kova.example', { mapping: { email: 1 } }, 'Name a column by its title'],
   ])('rejects %s', async (kind, file, options, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
@@ -340,7 +340,7 @@ describe('an interrupted import', () => {
       });
       await runImports(world.ctx, { userId: mara.id }, { ...FIRST_RUN, attempt: 2 });
       const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-      expect(done.state).toBe('done');
+      expect(done.status).toBe('done');
       expect(done.counts.added + done.counts.alreadyThere + done.counts.duplicate).toBe(8_000);
       expect(done.counts.duplicate).toBe(8_000 - 7_001);
       expect(await listOf(world, mara)).toHaveLength(7_001 + 1);
@@ -385,8 +385,8 @@ describe('an interrupted import', () => {
     await again(5);
     const rows = await world.ctx.db.read.select().from(imports).orderBy(asc(imports.id));
     expect(rows).toMatchObject([
-      { state: 'failed', error: 'The file is no longer here. Please choose it again.' },
-      { state: 'failed', error: expect.stringContaining('Something went wrong on our side.') },
+      { status: 'failed', error: 'The file is no longer here. Please choose it again.' },
+      { status: 'failed', error: expect.stringContaining('Something went wrong on our side.') },
     ]);
     // Another import can start.
     expect((await run(world, other, 'a@kova.example')).counts.added).toBe(1);
@@ -410,19 +410,19 @@ describe('undoing an import', () => {
     await leave('r2@kova.example');
     world.clock.advance(MINUTE);
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'r2@kova.example' } });
-    const token = confirmTokenIn((await deliverMails(world)).at(-1));
+    const token = confirmTokenIn((await deliverEmails(world)).at(-1));
     await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
     const undo = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
-    expect([undo.status, undo.json.state]).toEqual([202, 'undoing']);
+    expect([undo.status, undo.json.status]).toEqual([202, 'undoing']);
     expect((await upload(world, mara, 'x@kova.example')).json.code).toBe('import_in_progress');
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     const undone = (await world.call('GET', `/api/subscribers/imports/${done.id}`, { as: mara })).json;
-    expect(undone).toMatchObject({ state: 'undone', undone: 1_198, progress: 1 });
+    expect(undone).toMatchObject({ status: 'undone', undone: 1_198, progress: 1 });
     expect(await listOf(world, mara)).toEqual(
       [...before, ['old@kova.example', null], ['r2@kova.example', null]].sort(),
     );
     expect((await world.call('GET', '/api/subscribers?search=r99', { as: mara })).json).toEqual([]);
-    expect(first.state).toBe('done');
+    expect(first.status).toBe('done');
     const again = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
     expect(again.json.code).toBe('import_not_ready');
     // Unsubscribed addresses stay off the list; all others may be added again.
@@ -439,8 +439,8 @@ describe('undoing an import', () => {
     const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
-    await freezeAudience(world.ctx, queued[0]?.payload);
+    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
+    await snapshotAudience(world.ctx, queued[0]?.payload);
     await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
@@ -495,7 +495,7 @@ describe('a search', () => {
           const result = await world.ctx.db.transact(statements);
           const [row] = await world.ctx.db.read.select().from(imports);
           if (row?.isIndexed === false) unindexed.add(row.indexedToId);
-          if (row?.state === 'done') {
+          if (row?.status === 'done') {
             expect(await find('r2999@')).toEqual(['r2999@kova.example']);
             expect(await find('r100')).toHaveLength(5);
             expect(await find('re@kova')).toEqual(['there@kova.example']);

@@ -20,12 +20,12 @@ export async function requestUndo(
     await ctx.db.transact([
       ctx.db.write
         .update(imports)
-        .set({ state: 'undoing', undone: 0, error: null })
+        .set({ status: 'undoing', undone: 0, error: null })
         .where(
           and(
             isOwnImport(input),
             eq(imports.isDryRun, false),
-            inArray(imports.state, ['done', 'failed', 'held']),
+            inArray(imports.status, ['done', 'failed', 'held']),
           ),
         ),
       expectChange(ctx.db, 'finished_import'),

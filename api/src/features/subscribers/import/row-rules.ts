@@ -172,7 +172,7 @@ function whyNoAddress(address: string): string {
   return 'This is not an address that mail can be sent to.';
 }
 
-/** An address's state on a list before this row. */
+/** An address's status on a list before this row. */
 export interface Standing {
   status: SubscriberStatus;
   removedFrom: SubscriberStatus | null;

@@ -53,8 +53,8 @@ export async function runImports(
   try {
     await refuseWhileSuspended(ctx, userId);
     const running = await findRunningImport(ctx, userId);
-    if (running?.state === 'undoing') await undoImport(ctx, running, step);
-    else if (running !== undefined && running.state !== 'held') await importFile(ctx, running, run, step);
+    if (running?.status === 'undoing') await undoImport(ctx, running, step);
+    else if (running !== undefined && running.status !== 'held') await importFile(ctx, running, run, step);
     await indexImports(ctx, userId, step);
     return undefined;
   } catch (error) {
@@ -83,7 +83,7 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
     if (error instanceof Stopping || error instanceof Suspended) throw error;
     if (!(error instanceof FileGone) && run.attempt < MAX_ATTEMPTS) throw error;
     ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
-    await finish(ctx, importRow, { state: 'failed', error: callOffReason(error) });
+    await finish(ctx, importRow, { status: 'failed', error: callOffReason(error) });
   }
 }
 
@@ -104,8 +104,8 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
-      .set({ ...UNDECIDED, state: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
-      .where(and(eq(imports.id, id), inArray(imports.state, ['waiting', 'reading', 'adding']))),
+      .set({ ...UNDECIDED, status: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
+      .where(and(eq(imports.id, id), inArray(imports.status, ['waiting', 'reading', 'adding']))),
     expectChange(ctx.db, 'under_way'),
   ]);
   const readRow = createRowReader({ ...importRow, mapping });
@@ -150,7 +150,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
   }
   await report.store(ctx, fileKey);
   await sorter.discard();
-  await finish(ctx, importRow, { state: 'done', ...counts });
+  await finish(ctx, importRow, { status: 'done', ...counts });
 }
 
 const UNDECIDED: Counts = {
@@ -169,8 +169,8 @@ async function setAdding(ctx: Context, importRow: Import): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
-      .set({ state: 'adding', isIndexed })
-      .where(and(eq(imports.id, importRow.id), eq(imports.state, 'reading'))),
+      .set({ status: 'adding', isIndexed })
+      .where(and(eq(imports.id, importRow.id), eq(imports.status, 'reading'))),
     expectChange(ctx.db, 'under_way'),
   ]);
 }

@@ -27,13 +27,13 @@ export async function startImport(
       ctx.db.write
         .update(imports)
         .set({
-          state: 'waiting',
+          status: 'waiting',
           isDryRun: wording === null,
           mapping,
           wordingId: wordingIdOf(userId, wording),
           finishedAt: null,
         })
-        .where(and(isOwnImport(input), eq(imports.state, 'done'), eq(imports.isDryRun, true))),
+        .where(and(isOwnImport(input), eq(imports.status, 'done'), eq(imports.isDryRun, true))),
       expectChange(ctx.db, 'finished_dry_run'),
     ]);
   } catch (error) {

@@ -50,8 +50,8 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
   await ctx.db.transact([
     ctx.db.write
       .update(imports)
-      .set({ state: 'undone', undoneAt: ctx.clock.now() })
-      .where(and(eq(imports.id, id), eq(imports.state, 'undoing'))),
+      .set({ status: 'undone', undoneAt: ctx.clock.now() })
+      .where(and(eq(imports.id, id), eq(imports.status, 'undoing'))),
     schedulePurge(ctx, userId),
   ]);
 }

@@ -9,7 +9,7 @@ export const LEAVING_WAYS = ['unsubscribed', 'complained', 'removed', 'erased'] 
 export type LeavingWay = (typeof LEAVING_WAYS)[number];
 
 /** A subscriber in webhook events, without the fields that only our own screens need. */
-export const SubscriberNews = Subscriber.omit({ ipAddress: true, noMailReason: true }).openapi(
+export const SubscriberNews = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
   'SubscriberNews',
 );
 

@@ -5,7 +5,7 @@ import type { VisitSource } from '../../../kernel/visit-source.js';
 import { confirmReturn } from '../../../testing/confirm-return.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { setPlan } from '../../../testing/set-plan.js';
-import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { eraseUser } from '../../accounts/index.js';
 import { getInsights } from '../../insights/get-insights.js';
 import { sourceDays } from '../../insights/table.js';
@@ -154,8 +154,8 @@ describe('counting joined and left subscribers', () => {
     await list.join(INES, { kind: 'campaign', source: 'autumn / open kiln' });
     // Another person may have typed the address: the row is unchanged.
     expect(await list.row()).toMatchObject({ status: 'unsubscribed', attributionSource: 'instagram.com' });
-    const [mail] = await deliverMails(list.world);
-    await confirmByLink(ctx, { token: confirmTokenIn(mail) });
+    const [message] = await deliverEmails(list.world);
+    await confirmByLink(ctx, { token: confirmTokenIn(message) });
     expect(await list.row()).toMatchObject({
       ...{ status: 'confirmed', attributionKind: 'campaign', attributionSource: 'autumn / open kiln' },
     });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
 import { settleAndClaim } from '../../mailing/loop/ledger.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { deliveries, suppressions } from '../../mailing/table.js';
-import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/sending/snapshot-audience.js';
+import { SNAPSHOT_AUDIENCE, snapshotAudience } from '../../newsletters/sending/snapshot-audience.js';
 import { fingerprintOf, rememberErased } from '../erasure/erased-addresses.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { purgeRemoved } from './remove-subscriber.js';
@@ -30,7 +30,7 @@ async function leave(world: HttpWorld, id: number): Promise<void> {
 
 /** Follows the link of the newest confirmation email. */
 async function confirmNewest(world: HttpWorld): Promise<void> {
-  const token = confirmTokenIn((await deliverMails(world)).at(-1));
+  const token = confirmTokenIn((await deliverEmails(world)).at(-1));
   await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
 }
 
@@ -188,8 +188,8 @@ describe('removing', () => {
     const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
-    await freezeAudience(world.ctx, queued[0]?.payload);
+    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
+    await snapshotAudience(world.ctx, queued[0]?.payload);
     await remove(world, mara, ids[0]);
     await remove(world, mara, ids[1]);
     await restore(world, mara, ids[1]);
@@ -197,13 +197,13 @@ describe('removing', () => {
     if (mailing === undefined) throw new Error('Nothing is under way.');
     const request = { settled: [], workerId: 'w', claimToken: 't', requests: [{ mailing, limit: 10 }] };
     await settleAndClaim(world.ctx, request);
-    const states = await world.ctx.db.read
-      .select({ address: deliveries.address, state: deliveries.state })
+    const statuses = await world.ctx.db.read
+      .select({ address: deliveries.address, status: deliveries.status })
       .from(deliveries);
-    expect(states).toEqual([
-      { address: 'a@kova.example', state: 'suppressed' },
-      { address: 'b@kova.example', state: 'claimed' },
-      { address: 'c@kova.example', state: 'claimed' },
+    expect(statuses).toEqual([
+      { address: 'a@kova.example', status: 'suppressed' },
+      { address: 'b@kova.example', status: 'claimed' },
+      { address: 'c@kova.example', status: 'claimed' },
     ]);
   });
 

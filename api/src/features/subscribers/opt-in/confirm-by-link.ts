@@ -18,8 +18,8 @@ export async function confirmByLink(
 }
 
 async function outcomeOf(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
-  const { state, row, confirmation } = found;
-  if (state !== 'open') return state;
+  const { status, row, confirmation } = found;
+  if (status !== 'open') return status;
   if (confirmation.kind === 'address') return changeAddress(ctx, { row, email: confirmation.email });
   await confirmSubscription(ctx, { row, confirmation });
   return 'done';

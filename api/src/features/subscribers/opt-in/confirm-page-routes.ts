@@ -34,7 +34,7 @@ confirmPageRoutes.openapi(show, (c) =>
   answer(c, async () => {
     const { token } = c.req.valid('param');
     const found = await findConfirmation(c.var.context, token);
-    return found === undefined ? renderInvalid(c) : renderFound(c, found, { token, state: found.state });
+    return found === undefined ? renderInvalid(c) : renderFound(c, found, { token, state: found.status });
   }),
 );
 
@@ -74,7 +74,7 @@ confirmPageRoutes.openapi(renew, (c) =>
   answer(c, async () => {
     const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
     const subject = subjectOf(found);
-    return found.state === 'done'
+    return found.status === 'done'
       ? renderPrivatePage(c, { page: 'confirm', state: 'done', subject }, 202)
       : renderPrivatePage(c, { page: 'confirm', state: 'renewed', subject }, 202);
   }),

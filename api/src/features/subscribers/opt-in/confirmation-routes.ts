@@ -19,7 +19,7 @@ const Confirmation = z
     kind: z.enum(['subscription', 'address']).openapi({
       description: 'That they want the newsletter, or that it goes to this address from now on.',
     }),
-    state: z
+    status: z
       .enum(['open', 'done', 'expired', 'taken'])
       .openapi({ description: 'Taken: the new address has a place on this list already; nothing changed.' }),
     creator: z.object({ username: z.string(), displayName: z.string() }),
@@ -28,12 +28,12 @@ const Confirmation = z
   })
   .openapi('Confirmation');
 
-function present(found: FoundConfirmation, state: z.infer<typeof Confirmation>['state'] = found.state) {
+function present(found: FoundConfirmation, status: z.infer<typeof Confirmation>['status'] = found.status) {
   const { confirmation, creator, row, wording } = found;
   const { username, displayName } = creator;
   const address = confirmation.kind === 'address' ? confirmation.email : row.email;
   return {
-    ...{ kind: confirmation.kind, state, creator: { username, displayName }, wording },
+    ...{ kind: confirmation.kind, status, creator: { username, displayName }, wording },
     address: maskAddress(address),
   };
 }

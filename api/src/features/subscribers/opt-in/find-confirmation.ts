@@ -4,11 +4,11 @@ import { findWording } from '../consent.js';
 import { findCreator } from '../sign-up/get-creator.js';
 import { findById, type Subscriber } from '../store.js';
 import { addressMark, readConfirmation } from './confirmation-token.js';
-import { type Confirmation, type ConfirmationState, stateOf } from './rules.js';
+import { type Confirmation, type ConfirmationStatus, statusOf } from './rules.js';
 
 export interface FoundConfirmation {
   confirmation: Confirmation;
-  state: Exclude<ConfirmationState, 'void'>;
+  status: Exclude<ConfirmationStatus, 'void'>;
   row: Subscriber;
   creator: CreatorView;
   /** The wording that they agree to, if known. */
@@ -20,11 +20,11 @@ export async function findConfirmation(ctx: Context, token: string): Promise<Fou
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;
   const row = await findById(ctx, confirmation.subscriberId);
-  const state = stateOf(confirmation, row, { at: ctx.clock.now(), addressMark });
-  if (row === undefined || state === 'void') return undefined;
+  const status = statusOf(confirmation, row, { at: ctx.clock.now(), addressMark });
+  if (row === undefined || status === 'void') return undefined;
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return undefined;
   const wordingId = confirmation.kind === 'subscription' ? confirmation.wordingId : null;
   const wording = await findWording(ctx, { userId: row.userId, wordingId });
-  return { confirmation, state, row, creator, wording };
+  return { confirmation, status, row, creator, wording };
 }

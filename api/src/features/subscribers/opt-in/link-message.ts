@@ -6,10 +6,10 @@ import {
   emailLines,
   emailParagraph,
 } from '../../../kernel/email-html.js';
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 
-interface LinkMail {
+interface LinkEmail {
   /** The creator's name: subscribers know it, and may not know ours. */
   from: string;
   subject: string;
@@ -21,9 +21,9 @@ interface LinkMail {
 }
 
 /** Builds an email whose only purpose is its one link. */
-export function linkMessage(ctx: Context, mail: LinkMail): Message {
-  const { from, subject, why, label, link, ignore } = mail;
-  const sender = mail.postalAddress === null ? [] : [`${from}\n${mail.postalAddress}`];
+export function linkMessage(ctx: Context, email: LinkEmail): Message {
+  const { from, subject, why, label, link, ignore } = email;
+  const sender = email.postalAddress === null ? [] : [`${from}\n${email.postalAddress}`];
   return {
     from: { name: from, address: ctx.instance.mailFrom },
     subject,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { mailings, suppressions } from '../../mailing/table.js';
 import { listTakenOff } from '../erasure/erased-addresses.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
-import { refundConfirmationMail } from './mail-limits.js';
+import { refundConfirmationEmail } from './email-limits.js';
 
 const INES = 'ines@kova.example';
 const PENDING = {
@@ -44,12 +44,12 @@ const count = async (world: HttpWorld, as: Creator) =>
 
 /** Resets the limits as after an hour, since they use the machine's own clock. */
 const letHourPass = ({ ctx }: HttpWorld, { id }: Creator) =>
-  refundConfirmationMail(ctx, { userId: id, email: INES });
+  refundConfirmationEmail(ctx, { userId: id, email: INES });
 
 /** Subscribes, and returns the token of the link in the newest email. */
 async function ask(world: HttpWorld, body: object = {}, headers = {}): Promise<string> {
   await enter(world, body, headers);
-  return confirmTokenIn((await deliverMails(world)).at(-1));
+  return confirmTokenIn((await deliverEmails(world)).at(-1));
 }
 
 const open = (world: HttpWorld, token: string) => world.call('GET', `/confirm/${token}`);
@@ -66,14 +66,14 @@ describe('subscribing to a creator with double opt-in', () => {
       ...{ consentedAt: world.clock.now(), confirmedAt: null },
     });
     expect(await count(world, mara)).toBe(0);
-    const [mail, ...others] = await deliverMails(world);
+    const [sentEmail, ...others] = await deliverEmails(world);
     expect(others).toEqual([]);
-    expect(mail?.to?.[0]?.address).toBe(INES);
-    expect(mail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
-    expect(mail?.subject).toBe("Please confirm: Mara Lindqvist's newsletter");
+    expect(sentEmail?.to?.[0]?.address).toBe(INES);
+    expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
+    expect(sentEmail?.subject).toBe("Please confirm: Mara Lindqvist's newsletter");
     const [row] = await rowsOf(world);
-    expect(`${mail?.text}${mail?.html}`).not.toContain(row?.token);
-    expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+    expect(`${sentEmail?.text}${sentEmail?.html}`).not.toContain(row?.token);
+    expect(sentEmail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
     expect((await world.ctx.db.read.select().from(mailings))[0]?.priority).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('subscribing to a creator with double opt-in', () => {
       expect([answer.status, answer.json]).toEqual([202, PENDING]);
     }
     expect(await rowsOf(world)).toHaveLength(1);
-    expect(await deliverMails(world)).toHaveLength(1);
+    expect(await deliverEmails(world)).toHaveLength(1);
   });
 
   it('cannot be used to flood a mailbox through many creators', async () => {
@@ -111,7 +111,7 @@ describe('subscribing to a creator with double opt-in', () => {
       await setOptIn(world, creator, true);
       expect((await enter(world, { username: `creator${number}` })).status).toBe(202);
     }
-    expect(await deliverMails(world)).toHaveLength(20);
+    expect(await deliverEmails(world)).toHaveLength(20);
   });
 
   it('returns "already subscribed" for a subscriber, and subscribes at once after opt-in is switched off', async () => {
@@ -123,7 +123,7 @@ describe('subscribing to a creator with double opt-in', () => {
     await setOptIn(world, mara, true);
     expect((await enter(world)).json.code).toBe('already_subscribed');
     // The earlier link has nothing left to do.
-    await deliverMails(world);
+    await deliverEmails(world);
     expect(await count(world, mara)).toBe(1);
   });
 
@@ -165,7 +165,7 @@ describe('the link of a confirmation email', () => {
     expect(await rowsOf(world)).toEqual(before);
     const { json } = await world.call('GET', `/api/confirmations/${token}`);
     expect(json).toEqual({
-      ...{ kind: 'subscription', state: 'open', address: 'i…@kova.example' },
+      ...{ kind: 'subscription', status: 'open', address: 'i…@kova.example' },
       ...{ wording: 'Letters <from> the kiln', creator: { username: 'mara', displayName: 'Mara Lindqvist' } },
     });
     expect(await rowsOf(world)).toEqual(before);
@@ -178,7 +178,7 @@ describe('the link of a confirmation email', () => {
       body: { enableAutoReply: true, autoReplyMessage: 'Welcome in.' },
     });
     const token = await ask(world, {}, { origin: 'https://shop.example' });
-    expect(await deliverMails(world)).toHaveLength(1);
+    expect(await deliverEmails(world)).toHaveLength(1);
     const askedAt = world.clock.now();
     world.clock.advance(MINUTE);
     const pages = await Promise.all([confirm(world, token), confirm(world, token)]);
@@ -195,9 +195,9 @@ describe('the link of a confirmation email', () => {
     expect((await confirm(world, token)).status).toBe(200);
     expect(await rowOf(world)).toEqual(row);
     expect(await count(world, mara)).toBe(1);
-    const mails = await deliverMails(world);
-    expect(mails).toHaveLength(2);
-    expect(mails.filter(({ text }) => text?.includes('Welcome in.'))).toHaveLength(1);
+    const emails = await deliverEmails(world);
+    expect(emails).toHaveLength(2);
+    expect(emails.filter(({ text }) => text?.includes('Welcome in.'))).toHaveLength(1);
     expect((await open(world, token)).text).toContain("You're subscribed");
   });
 
@@ -207,7 +207,7 @@ describe('the link of a confirmation email', () => {
     const answer = await world.call('POST', `/api/confirmations/${token}`, {
       headers: { origin: 'https://shop.example' },
     });
-    expect([answer.status, answer.json.state]).toEqual([200, 'done']);
+    expect([answer.status, answer.json.status]).toEqual([200, 'done']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
   });
@@ -218,18 +218,18 @@ describe('the link of a confirmation email', () => {
     world.clock.advance(7 * DAY + 1);
     const page = await confirm(world, token);
     expect([page.status, page.text.includes('Send a new link')]).toEqual([200, true]);
-    expect((await world.call('POST', `/api/confirmations/${token}`)).json.state).toBe('expired');
+    expect((await world.call('POST', `/api/confirmations/${token}`)).json.status).toBe('expired');
     expect(await rowOf(world)).toMatchObject({ status: 'pending' });
     await letHourPass(world, mara);
     const renewed = await world.call('POST', `/confirm/${token}/renewal`);
     expect([renewed.status, renewed.text.includes('Check your mail')]).toEqual([202, true]);
-    const fresh = confirmTokenIn((await deliverMails(world)).at(-1));
+    const fresh = confirmTokenIn((await deliverEmails(world)).at(-1));
     expect(fresh).not.toBe(token);
     await confirm(world, fresh);
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
     // Nothing is left to renew.
-    expect((await world.call('POST', `/api/confirmations/${token}/renewal`)).json.state).toBe('done');
-    expect(await deliverMails(world)).toHaveLength(2);
+    expect((await world.call('POST', `/api/confirmations/${token}/renewal`)).json.status).toBe('done');
+    expect(await deliverEmails(world)).toHaveLength(2);
   });
 
   it.each([
@@ -309,7 +309,7 @@ describe('an unsubscribed address that signs up again', () => {
     world.clock.advance(MINUTE);
     await unsubscribe(world.ctx, { token: (await rowOf(world))?.token ?? '' });
     expect((await confirm(world, token)).text).toContain('no longer works');
-    expect((await world.call('POST', `/api/confirmations/${token}`)).json.state).toBe('expired');
+    expect((await world.call('POST', `/api/confirmations/${token}`)).json.status).toBe('expired');
     expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed' });
   });
 });

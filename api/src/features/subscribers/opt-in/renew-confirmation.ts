@@ -10,7 +10,7 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
   const found = await findConfirmation(ctx, input.token);
   if (found === undefined) throw notFound('Link');
   const { confirmation, row, wording } = found;
-  if (found.state === 'done') return found;
+  if (found.status === 'done') return found;
   if (confirmation.kind === 'address') {
     await requestAddressChange(ctx, { token: row.token, email: confirmation.email });
     return found;

@@ -10,8 +10,8 @@ import { alreadySubscribed } from '../sign-up/already-subscribed.js';
 import type { Newcomer } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { MAIL_CONFIRMATION } from './mail-confirmation.js';
-import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
+import { EMAIL_CONFIRMATION } from './email-confirmation.js';
+import { refundConfirmationEmail, takeConfirmationEmail } from './email-limits.js';
 import { PURGE_PENDING } from './purge-pending.js';
 import { PENDING_LIFETIME } from './rules.js';
 
@@ -28,7 +28,7 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
   const request = { ...input, email };
   const isNew = there === undefined || there.status === 'removed';
   const isRepeated = there?.status === 'pending' || isReturnAsked(there);
-  const mails = await takeConfirmationMail(ctx, { userId, email });
+  const emails = await takeConfirmationEmail(ctx, { userId, email });
   try {
     await ctx.db.transact([
       takeBackRemoval(ctx, request),
@@ -36,13 +36,13 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
       savePending(ctx, request),
       recordReturn(ctx, request),
       ...(isNew ? [purgeLater(ctx, request)] : []),
-      ...(mails ? [mailSoon(ctx, request)] : []),
+      ...(emails ? [emailSoon(ctx, request)] : []),
     ]);
   } catch (error) {
-    if (mails) await refundConfirmationMail(ctx, { userId, email });
+    if (emails) await refundConfirmationEmail(ctx, { userId, email });
     throw error;
   }
-  if (mails) ctx.pubsub.publish('jobs');
+  if (emails) ctx.pubsub.publish('jobs');
   return { isRepeated };
 }
 
@@ -92,14 +92,14 @@ function purgeLater(ctx: Context, request: Newcomer): Statement {
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
-function mailSoon(ctx: Context, request: Newcomer): Statement {
+function emailSoon(ctx: Context, request: Newcomer): Statement {
   const { source, sourceHost, wording } = request.consent;
   const known = {
     ...{ publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost },
     ...attributionColumns(request.attribution),
   };
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
-  return enqueueJob(ctx, { kind: MAIL_CONFIRMATION, payload });
+  return enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, payload });
 }
 
 /** Selects the id of the row, which the batch has written by then. */

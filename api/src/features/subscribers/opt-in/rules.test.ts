@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email-address.js';
-import { type Confirmation, stateOf } from './rules.js';
+import { type Confirmation, statusOf } from './rules.js';
 
 const ASKED = 1_000_000;
 const mark = (email: string) => `mark of ${email}`;
@@ -52,7 +52,7 @@ describe('a link to subscribe', () => {
     ['a subscriber whom the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
     ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
-    expect(stateOf(entry, found, at(time))).toBe(state);
+    expect(statusOf(entry, found, at(time))).toBe(state);
   });
 });
 
@@ -71,7 +71,7 @@ describe('a link to change the address', () => {
     ],
     ['no subscriber', undefined, ASKED, 'void'],
   ] as const)('that meets %s', (_, found, time, state) => {
-    expect(stateOf(move, found, at(time))).toBe(state);
+    expect(statusOf(move, found, at(time))).toBe(state);
   });
 });
 

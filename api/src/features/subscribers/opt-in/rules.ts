@@ -22,7 +22,7 @@ export type Confirmation =
   | { kind: 'address'; subscriberId: number; askedAt: number; email: string; replaces: string };
 
 /** `void` links never work again; an `expired` link can be renewed. */
-export type ConfirmationState = 'open' | 'done' | 'expired' | 'void';
+export type ConfirmationStatus = 'open' | 'done' | 'expired' | 'void';
 
 interface Row {
   status: SubscriberStatus;
@@ -30,12 +30,12 @@ interface Row {
   unsubscribedAt: number | null;
 }
 
-/** Returns the state of a link, given the subscriber's current row. */
-export function stateOf(
+/** Returns the status of a link, given the subscriber's current row. */
+export function statusOf(
   confirmation: Confirmation,
   row: Row | undefined,
   now: { at: number; addressMark(email: string): string },
-): ConfirmationState {
+): ConfirmationStatus {
   if (row === undefined) return 'void';
   const isOld = now.at - confirmation.askedAt > LINK_LIFETIME;
   if (confirmation.kind === 'address') {

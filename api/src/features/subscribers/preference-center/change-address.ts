@@ -61,7 +61,7 @@ async function noticeToOldAddress(ctx: Context, row: Subscriber): Promise<Statem
     priority: PRIORITY.transactional,
     envelopeFrom: ctx.instance.mailFrom,
     messageIdHost: domainOf(ctx.instance.mailFrom),
-    skeleton: await ctx.mail.compile(noticeMessage(ctx, creator)),
+    skeleton: await ctx.email.compile(noticeMessage(ctx, creator)),
     address: row.email,
   });
 }

@@ -1,5 +1,5 @@
 import { subjectName } from '../../../kernel/subject-name.js';
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { linkMessage } from '../opt-in/link-message.js';

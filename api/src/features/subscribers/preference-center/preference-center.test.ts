@@ -4,7 +4,7 @@ import { jobs } from '../../../db/table.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { confirmReturn } from '../../../testing/confirm-return.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { addRecipients } from '../../mailing/index.js';
 import { deliveries, mailings, suppressions } from '../../mailing/table.js';
 import { eraseSubscribers } from '../erasure/erase-subscribers.js';
@@ -120,11 +120,11 @@ describe('the preference center', () => {
   it('counts the newsletters that reached the subscriber', async () => {
     const { world, mara, token, otherToken } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
-    await deliverMails(world);
+    await deliverEmails(world);
     expect((await world.call('GET', `/api/preferences/${token}`)).json.emailsReceived).toBe(1);
     await unsubscribe(world.ctx, { token });
     await sendNewsletterTo(world, mara);
-    await deliverMails(world);
+    await deliverEmails(world);
     expect((await world.call('GET', `/api/preferences/${token}`)).json.emailsReceived).toBe(1);
     expect((await world.call('GET', `/api/preferences/${otherToken}`)).json.emailsReceived).toBe(2);
   });
@@ -215,8 +215,8 @@ describe('the address', () => {
   async function askToMove(world: HttpWorld, token: string, email = NEW): Promise<string> {
     const answer = await post(world, `/r/${token}/address`, { email });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=address`]);
-    const mails = await deliverMails(world);
-    return confirmTokenIn(mails.find(({ to }) => to?.[0]?.address === email.toLowerCase()));
+    const emails = await deliverEmails(world);
+    return confirmTokenIn(emails.find(({ to }) => to?.[0]?.address === email.toLowerCase()));
   }
   const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
 
@@ -238,7 +238,7 @@ describe('the address', () => {
     });
     expect((await rowsOf(world))[1]).toEqual(before[1]);
     expect((await confirm(world, link)).text).toContain('Your address is changed');
-    const notices = (await deliverMails(world)).filter(({ to }) => to?.[0]?.address === INES);
+    const notices = (await deliverEmails(world)).filter(({ to }) => to?.[0]?.address === INES);
     expect(notices.map(({ subject }) => subject)).toEqual([
       "Your address was changed: Mara Lindqvist's newsletter",
     ]);
@@ -250,7 +250,7 @@ describe('the address', () => {
   it('has our emails to the old one erased a day later', async () => {
     const { world, token } = await worldWithSubscribers();
     await confirm(world, await askToMove(world, token));
-    await deliverMails(world);
+    await deliverEmails(world);
     world.clock.advance(DAY + HOUR);
     await runSubscriberJobs(world);
     const addresses = (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
@@ -268,11 +268,11 @@ describe('the address', () => {
       free.headers.get('location'),
     ]);
     const before = await rowsOf(world);
-    const mails = await deliverMails(world);
-    const link = confirmTokenIn(mails.find(({ to }) => to?.[0]?.address === 'tom@adeyemi.example'));
+    const emails = await deliverEmails(world);
+    const link = confirmTokenIn(emails.find(({ to }) => to?.[0]?.address === 'tom@adeyemi.example'));
     const answer = await confirm(world, link);
     expect([answer.status, answer.text.includes('Nothing was changed')]).toEqual([200, true]);
-    expect((await world.call('POST', `/api/confirmations/${link}`)).json.state).toBe('taken');
+    expect((await world.call('POST', `/api/confirmations/${link}`)).json.status).toBe('taken');
     expect(await rowsOf(world)).toEqual(before);
   });
 
@@ -314,7 +314,7 @@ describe('the address', () => {
     }
     const sixth = await post(world, `/r/${token}/address`, { email: NEW });
     expect([sixth.status, sixth.text.includes('try again tomorrow')]).toEqual([429, true]);
-    expect(await deliverMails(world)).toHaveLength(5);
+    expect(await deliverEmails(world)).toHaveLength(5);
   });
 });
 
@@ -331,7 +331,7 @@ describe('erasing', () => {
   it('leaves only a fingerprint, and does not affect others', async () => {
     const { world, mara, token, otherToken } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
-    await deliverMails(world);
+    await deliverEmails(world);
     const other = (await rowsOf(world))[1];
     const answer = await post(world, `/r/${token}/erase`, { email: 'Ines@kova.example ' });
     expect([answer.status, answer.text.includes('Everything is erased')]).toEqual([200, true]);
@@ -339,7 +339,7 @@ describe('erasing', () => {
     expect((await post(world, `/r/${token}/erase`, { email: INES })).status).toBe(404);
     await runSubscriberJobs(world);
     const rows = await world.ctx.db.read.select().from(deliveries);
-    expect(rows.map(({ address, state }) => [address, state])).toEqual([
+    expect(rows.map(({ address, status }) => [address, status])).toEqual([
       ['', 'accepted'],
       ['tom@adeyemi.example', 'accepted'],
     ]);
@@ -380,8 +380,8 @@ describe('erasing', () => {
     const { world, mara, token } = await worldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await world.call('DELETE', `/api/preferences/${token}`);
-    const mails = await deliverMails(world);
-    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    const emails = await deliverEmails(world);
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing).toMatchObject({ audience: 2, accepted: 1, suppressed: 1, queued: 0 });
   });
@@ -398,8 +398,8 @@ describe('erasing', () => {
       mailingId: mailing?.id ?? 0,
       recipients: [{ id, address: INES, personal: {} }],
     });
-    const mails = await deliverMails(world);
-    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
+    const emails = await deliverEmails(world);
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
     const addresses = async () =>
       (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
     expect(await addresses()).toContain(INES);

@@ -3,10 +3,10 @@ import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { refundConfirmationMail, takeConfirmationMail } from '../opt-in/mail-limits.js';
+import { refundConfirmationEmail, takeConfirmationEmail } from '../opt-in/email-limits.js';
 import { readAddress } from '../read-address.js';
 import { getByToken } from '../store.js';
-import { MAIL_ADDRESS_CHANGE } from './mail-address-change.js';
+import { EMAIL_ADDRESS_CHANGE } from './email-address-change.js';
 
 /** Per subscriber, since the emails go to any address that they type. */
 const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
@@ -27,13 +27,13 @@ export async function requestAddressChange(
   if (!answer.allowed) {
     throw rateLimited('You have tried this a few times today. Please try again tomorrow.', answer.retryAfter);
   }
-  const mail = { userId, email };
-  if (!(await takeConfirmationMail(ctx, mail))) return;
+  const message = { userId, email };
+  if (!(await takeConfirmationEmail(ctx, message))) return;
   const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
   try {
-    await ctx.db.transact([enqueueJob(ctx, { kind: MAIL_ADDRESS_CHANGE, payload })]);
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, payload })]);
   } catch (error) {
-    await refundConfirmationMail(ctx, mail);
+    await refundConfirmationEmail(ctx, message);
     await ctx.limits.refund(PREFERENCES_LIMIT, String(id));
     throw error;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmReturn } from '../../../testing/confirm-return.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
-import { deliverMails } from '../../../testing/subscriber-emails.js';
+import { deliverEmails } from '../../../testing/subscriber-emails.js';
 import { sourceDays } from '../../insights/table.js';
 import { subscribers } from '../table.js';
 import { readNewsletterMark, writeNewsletterMark } from '../unsubscribe/newsletter-mark.js';
@@ -111,8 +111,8 @@ async function sentNewsletter(): Promise<NewsletterContent> {
   const { world, mara, draft, call } = await createStudio({ subscribers: [INES] });
   const id = await draft();
   await call('POST', `/${id}/send`);
-  const [mail] = await deliverMails(world);
-  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const [message] = await deliverEmails(world);
+  const header = message?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   return { world, mara, id, path: /^<http:\/\/127\.0\.0\.1:3000(\/u\/[^>]+)>$/.exec(header)?.[1] ?? '' };
 }
 

@@ -4,13 +4,13 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
 import { verifyEmail } from '../../../testing/verify-email.js';
 import type { WorldOptions } from '../../../testing/world.js';
 import { dailyUsage } from '../../allowances/table.js';
 import { startSendLoop } from '../../mailing/index.js';
 import { deliveries, mailings } from '../../mailing/table.js';
-import { refundConfirmationMail } from '../opt-in/mail-limits.js';
+import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
@@ -38,11 +38,11 @@ async function leave({ ctx }: HttpWorld): Promise<void> {
   await unsubscribe(ctx, { token: subscriber?.token ?? '' });
 }
 
-async function mailsOf({ ctx, folder }: HttpWorld) {
-  const loop = startSendLoop(ctx, await ctx.mail.open(), 'worker-of-this-test');
+async function emailsOf({ ctx, folder }: HttpWorld) {
+  const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
-    (await ctx.db.read.select().from(deliveries)).every(({ state }) =>
-      ['accepted', 'suppressed'].includes(state),
+    (await ctx.db.read.select().from(deliveries)).every(({ status }) =>
+      ['accepted', 'suppressed'].includes(status),
     ),
   );
   await loop.stop();
@@ -55,19 +55,21 @@ async function mailsOf({ ctx, folder }: HttpWorld) {
 async function comeBack(world: HttpWorld): Promise<void> {
   world.clock.advance(SECOND);
   expect((await enter(world)).status).toBe(201);
-  const token = confirmTokenIn((await deliverMails(world)).findLast((mail) => confirmTokenIn(mail) !== ''));
+  const token = confirmTokenIn(
+    (await deliverEmails(world)).findLast((sentEmail) => confirmTokenIn(sentEmail) !== ''),
+  );
   expect((await world.call('POST', `/api/confirmations/${token}`)).status).toBe(200);
   // One confirmation per hour may be sent to an address; the next one is part of the test.
-  await refundConfirmationMail(world.ctx, { userId: 1, email: INES });
-  await deliverMails(world);
+  await refundConfirmationEmail(world.ctx, { userId: 1, email: INES });
+  await deliverEmails(world);
   world.clock.advance(SECOND);
 }
 
 const repliesOf = async (world: HttpWorld) =>
-  (await deliverMails(world)).filter(({ text }) => text?.includes('Welcome'));
+  (await deliverEmails(world)).filter(({ text }) => text?.includes('Welcome'));
 
-const headerOf = (mail: { headers: Array<{ key: string; value: string }> } | undefined, name: string) =>
-  mail?.headers.find(({ key }) => key === name)?.value;
+const headerOf = (sentEmail: { headers: Array<{ key: string; value: string }> } | undefined, name: string) =>
+  sentEmail?.headers.find(({ key }) => key === name)?.value;
 
 describe('an auto-reply', () => {
   it('is sent to a new subscriber, from the creator, with the unsubscribe link', async () => {
@@ -75,20 +77,20 @@ describe('an auto-reply', () => {
     expect((await enter(world)).status).toBe(201);
     const [subscriber] = await world.ctx.db.read.select().from(subscribers);
     const leaveUrl = `http://127.0.0.1:3000/u/${subscriber?.token}`;
-    const [mail, ...others] = await mailsOf(world);
+    const [sentEmail, ...others] = await emailsOf(world);
     expect(others).toEqual([]);
-    expect(mail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
-    expect(mail?.to?.[0]?.address).toBe(INES);
-    expect(mail?.subject).toBe('Thank you for subscribing to Mara Lindqvist');
-    expect(mail?.text).toContain('Welcome in.\n\nFirst letter on Friday <3');
-    expect(mail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
-    expect(mail?.html).toContain('<p>Welcome in.</p><p>First letter on Friday &lt;3</p>');
-    expect(mail?.html).toContain(`href="${leaveUrl}"`);
-    expect(mail?.html).toContain(`href="http://127.0.0.1:3000/r/${subscriber?.token}"`);
-    expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
-    expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(headerOf(mail, 'auto-submitted')).toBe('auto-replied');
-    expect(JSON.stringify(mail)).not.toContain('mara@creators.example');
+    expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
+    expect(sentEmail?.to?.[0]?.address).toBe(INES);
+    expect(sentEmail?.subject).toBe('Thank you for subscribing to Mara Lindqvist');
+    expect(sentEmail?.text).toContain('Welcome in.\n\nFirst letter on Friday <3');
+    expect(sentEmail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
+    expect(sentEmail?.html).toContain('<p>Welcome in.</p><p>First letter on Friday &lt;3</p>');
+    expect(sentEmail?.html).toContain(`href="${leaveUrl}"`);
+    expect(sentEmail?.html).toContain(`href="http://127.0.0.1:3000/r/${subscriber?.token}"`);
+    expect(headerOf(sentEmail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
+    expect(headerOf(sentEmail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(sentEmail, 'auto-submitted')).toBe('auto-replied');
+    expect(JSON.stringify(sentEmail)).not.toContain('mara@creators.example');
   });
 
   it('supports addresses in every script, normalized on the list', async () => {
@@ -97,8 +99,8 @@ describe('an auto-reply', () => {
     const again = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
     const byHand = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: again });
     expect([byHand.status, byHand.json.code]).toEqual([409, 'already_subscribed']);
-    const [mail] = await mailsOf(world);
-    expect(mail?.to?.[0]?.address).toBe('жанна@xn--80a1acny.xn--p1ai');
+    const [sentEmail] = await emailsOf(world);
+    expect(sentEmail?.to?.[0]?.address).toBe('жанна@xn--80a1acny.xn--p1ai');
     const found = await world.call('GET', '/api/subscribers?search=%D0%96%D0%B0%D0%BD', { as: mara });
     expect(found.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
   });
@@ -112,9 +114,9 @@ describe('an auto-reply', () => {
     await enter(world);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing?.priority).toBeLessThan(10);
-    const [mail] = await mailsOf(world);
-    expect(mail?.text).toMatch(/Kilnway 1\nVisby\s*$/);
-    expect(mail?.html).toContain('Kilnway 1<br>Visby');
+    const [sentEmail] = await emailsOf(world);
+    expect(sentEmail?.text).toMatch(/Kilnway 1\nVisby\s*$/);
+    expect(sentEmail?.html).toContain('Kilnway 1<br>Visby');
   });
 
   it('is not sent if it is switched off', async () => {
@@ -141,10 +143,10 @@ describe('an auto-reply', () => {
     await leave(world);
     await comeBack(world);
     const [subscriber] = await world.ctx.db.read.select().from(subscribers);
-    const [mail, ...others] = await repliesOf(world);
+    const [sentEmail, ...others] = await repliesOf(world);
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('Welcome back.');
-    expect(mail?.text).toContain(`/u/${subscriber?.token}`);
+    expect(sentEmail?.text).toContain('Welcome back.');
+    expect(sentEmail?.text).toContain(`/u/${subscriber?.token}`);
     await leave(world);
     world.clock.advance(DAY);
     await comeBack(world);
@@ -155,8 +157,8 @@ describe('an auto-reply', () => {
     const { world } = await worldWithReply();
     await enter(world);
     await leave(world);
-    expect(await mailsOf(world)).toEqual([]);
-    expect((await world.ctx.db.read.select().from(deliveries))[0]?.state).toBe('suppressed');
+    expect(await emailsOf(world)).toEqual([]);
+    expect((await world.ctx.db.read.select().from(deliveries))[0]?.status).toBe('suppressed');
   });
 
   it('is not used up by a rejected form', async () => {
@@ -211,14 +213,14 @@ describe('an auto-reply', () => {
   ])('that contains %s is sent as text without effect', async (_, message) => {
     const { world } = await worldWithReply(message);
     await enter(world);
-    const [mail] = await mailsOf(world);
-    expect(mail?.headers.map(({ key }) => key).sort()).toEqual([
+    const [sentEmail] = await emailsOf(world);
+    expect(sentEmail?.headers.map(({ key }) => key).sort()).toEqual([
       ...['auto-submitted', 'content-type', 'date', 'from', 'list-id', 'list-unsubscribe'],
       ...['list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to'],
     ]);
-    expect(mail?.html).not.toMatch(/<script|<img/);
-    expect(mail?.html?.match(/\/u\//g)).toHaveLength(1);
-    expect(mail?.attachments).toEqual([]);
+    expect(sentEmail?.html).not.toMatch(/<script|<img/);
+    expect(sentEmail?.html?.match(/\/u\//g)).toHaveLength(1);
+    expect(sentEmail?.attachments).toEqual([]);
   });
 });
 

@@ -13,8 +13,8 @@ import { escapeHtml } from '../../../kernel/html.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { slot } from '../../../kernel/slots.js';
 import { subjectName } from '../../../kernel/subject-name.js';
+import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import type { Message } from '../../../ports/mail.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, mayReachOthers } from '../../accounts/index.js';
 import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
@@ -56,7 +56,7 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
   if (!(await takeAutoReply(ctx, newcomer))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom, publicUrl } = ctx.instance;
-  const skeleton = await ctx.mail.compile(
+  const skeleton = await ctx.email.compile(
     replyMessage(ctx, {
       text: message,
       creator: site.displayName || user.username,

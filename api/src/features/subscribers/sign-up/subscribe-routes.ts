@@ -106,7 +106,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'
-      ? answerWithPage(c, { kind: 'check-mail' }, creator, 202)
+      ? answerWithPage(c, { kind: 'check-email' }, creator, 202)
       : answerWithPage(c, { kind: 'subscribed' }, creator, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

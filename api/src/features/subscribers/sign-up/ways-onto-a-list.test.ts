@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails, runSubscriberJobs } from '../../../testing/subscriber-emails.js';
 import { declareDead } from '../../mailing/bounces/dead-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
 import { listTakenOff } from '../erasure/erased-addresses.js';
 import { runImports } from '../import/run-imports.js';
-import { refundConfirmationMail } from '../opt-in/mail-limits.js';
+import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { subscribers } from '../table.js';
 import { leaveByComplaint } from '../unsubscribe/leave-by-complaint.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
@@ -133,11 +133,11 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
       }
     }
     stage.world.clock.advance(2 * DAY);
-    const mails = await deliverMails(stage.world);
+    const emails = await deliverEmails(stage.world);
     for (const past of pasts) {
       await enter(stage.world, addressOf(past));
       expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
-      const own = mails.filter(
+      const own = emails.filter(
         ({ to, subject }) => to?.[0]?.address === addressOf(past) && /confirm/i.test(subject ?? ''),
       );
       // Emails to a mailbox that hard bounced are suppressed.
@@ -183,14 +183,14 @@ describe('the confirmation email', () => {
       }
     }
     const toEach = new Map<string, number>();
-    for (const { to, subject } of await deliverMails(stage.world)) {
+    for (const { to, subject } of await deliverEmails(stage.world)) {
       const address = to?.[0]?.address ?? '';
       if (/confirm/i.test(subject ?? '')) toEach.set(address, (toEach.get(address) ?? 0) + 1);
     }
     expect(Object.fromEntries(toEach)).toEqual(
       Object.fromEntries(pasts.filter((past) => past !== 'dead').map((past) => [addressOf(past), 1])),
     );
-    await refundConfirmationMail(ctx, { userId: stage.mara.id, email: addressOf('erased') });
+    await refundConfirmationEmail(ctx, { userId: stage.mara.id, email: addressOf('erased') });
   });
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { domainOf } from '../../../kernel/email-address.js';
 import { AUTO_SUBMITTED, emailHtml, emailParagraph } from '../../../kernel/email-html.js';
 import { escapeHtml } from '../../../kernel/html.js';
-import type { Message } from '../../../ports/mail.js';
+import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { viewCreator } from '../sign-up/get-creator.js';
 import { findConfirmed } from '../store.js';
 
-export const MAIL_UNSUBSCRIBE_LINK = 'subscribers.mail-unsubscribe-link';
+export const EMAIL_UNSUBSCRIBE_LINK = 'subscribers.email-unsubscribe-link';
 
 const LinkRequest = z.object({ userId: z.number(), email: z.string(), publicId: z.string() });
 
@@ -17,14 +17,14 @@ const LinkRequest = z.object({ userId: z.number(), email: z.string(), publicId: 
  * Emails the link that a request without a token asked for. Sends nothing to a non-subscriber, and nothing on a second
  * run.
  */
-export async function mailUnsubscribeLink(ctx: Context, payload: unknown): Promise<void> {
+export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Promise<void> {
   const { userId, email, publicId } = LinkRequest.parse(payload);
   const subscriber = await findConfirmed(ctx, { userId, email });
   if (subscriber === undefined) return;
   const { displayName } = await viewCreator(ctx, await getUser(ctx, userId));
   const { mailFrom, publicUrl } = ctx.instance;
   const link = `${publicUrl}/u/${subscriber.token}`;
-  const skeleton = await ctx.mail.compile(linkMessage(ctx, { email, link, creator: displayName }));
+  const skeleton = await ctx.email.compile(linkMessage(ctx, { email, link, creator: displayName }));
   // After a crash between creating the email and ending its job, the email exists already.
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {

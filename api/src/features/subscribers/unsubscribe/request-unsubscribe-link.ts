@@ -4,7 +4,7 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomId } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { MAIL_UNSUBSCRIBE_LINK } from './email-unsubscribe-link.js';
+import { EMAIL_UNSUBSCRIBE_LINK } from './email-unsubscribe-link.js';
 
 /** One address gets one link of one creator an hour, for any number of requests. */
 const LINK_LIMIT: LimitRule = { name: 'unsubscribe-link', points: 1, windowSeconds: 3_600 };
@@ -27,7 +27,7 @@ export async function requestUnsubscribeLink(
   if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;
   try {
     const payload = { userId, email, publicId: randomId() };
-    await ctx.db.transact([enqueueJob(ctx, { kind: MAIL_UNSUBSCRIBE_LINK, payload })]);
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_UNSUBSCRIBE_LINK, payload })]);
   } catch (error) {
     await ctx.limits.refund(LINK_LIMIT, key);
     throw error;

@@ -98,7 +98,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
     const { email } = parsed.data;
     return done
       ? renderUnsubscribe(c, { state: 'done', email, token: parsed.data.token ?? null, creator })
-      : renderUnsubscribe(c, { state: 'check-mail', email, creator }, 202);
+      : renderUnsubscribe(c, { state: 'check-email', email, creator }, 202);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isBadLink = error.code === 'invalid_input' || error.code === 'not_found';

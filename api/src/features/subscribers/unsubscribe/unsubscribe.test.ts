@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { confirmTokenIn, deliverMails } from '../../../testing/subscriber-emails.js';
+import { confirmTokenIn, deliverEmails } from '../../../testing/subscriber-emails.js';
 import { mailingMessages, mailings, suppressions } from '../../mailing/table.js';
 import { subscribers } from '../table.js';
-import { mailUnsubscribeLink } from './email-unsubscribe-link.js';
+import { emailUnsubscribeLink } from './email-unsubscribe-link.js';
 
 const ines = 'ines@kova.example';
 const INCOMPLETE = 'Missing required information for unsubscribing';
@@ -42,11 +42,11 @@ async function rowOf(world: HttpWorld, userId: number) {
 }
 
 /** Runs the queued jobs, and returns all emails. */
-async function mailsAfterJobs(world: HttpWorld) {
+async function emailsAfterJobs(world: HttpWorld) {
   for (const job of await world.ctx.db.read.select().from(jobs)) {
-    await mailUnsubscribeLink(world.ctx, job.payload);
+    await emailUnsubscribeLink(world.ctx, job.payload);
     // A crash before the job's end was saved: it runs again.
-    await mailUnsubscribeLink(world.ctx, job.payload);
+    await emailUnsubscribeLink(world.ctx, job.payload);
     await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
   return world.ctx.db.read.select().from(mailings);
@@ -133,7 +133,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { ownerId: mara.id, address: ines, reason: 'unsubscribed' },
     ]);
-    expect(await mailsAfterJobs(world)).toEqual([]);
+    expect(await emailsAfterJobs(world)).toEqual([]);
     const [listed] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
     expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
   });
@@ -147,7 +147,7 @@ describe('POST /api/unsubscribe', () => {
     });
     expect([again.status, again.json.status]).toEqual([202, 'pending']);
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed' });
-    const confirmation = confirmTokenIn((await deliverMails(world)).at(-1));
+    const confirmation = confirmTokenIn((await deliverEmails(world)).at(-1));
     await world.call('POST', `/confirm/${confirmation}`, { headers: { origin: 'null' } });
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed', unsubscribeReason: null });
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
@@ -169,8 +169,8 @@ describe('POST /api/unsubscribe', () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: 'Ines@Kova.example', userId: mara.id });
     await post(world, { email: 'nobody@kova.example', userId: mara.id });
-    const mails = await mailsAfterJobs(world);
-    expect(mails).toMatchObject([{ ownerId: mara.id, state: 'sending', priority: 0, queued: 1 }]);
+    const emails = await emailsAfterJobs(world);
+    expect(emails).toMatchObject([{ ownerId: mara.id, status: 'sending', priority: 0, queued: 1 }]);
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     const text = message?.skeleton.parts.join('').replaceAll('=\r\n', '') ?? '';
     expect(text).toContain(`http://127.0.0.1:3000/u/${token}`);
@@ -181,7 +181,7 @@ describe('POST /api/unsubscribe', () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: ines, userId: mara.id, token });
     expect((await post(world, { email: ines, userId: mara.id })).status).toBe(202);
-    expect(await mailsAfterJobs(world)).toEqual([]);
+    expect(await emailsAfterJobs(world)).toEqual([]);
   });
 
   it('emails one link an hour per creator and address, for any client', async () => {
@@ -190,9 +190,9 @@ describe('POST /api/unsubscribe', () => {
       post(world, { email: ines, userId: mara.id }, `203.0.113.${index}`),
     );
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    expect(await mailsAfterJobs(world)).toHaveLength(1);
+    expect(await emailsAfterJobs(world)).toHaveLength(1);
     await post(world, { email: ines, userId: mara.id + 1 });
-    expect(await mailsAfterJobs(world)).toHaveLength(2);
+    expect(await emailsAfterJobs(world)).toHaveLength(2);
   });
 
   it('may be requested again if the request could not be stored', async () => {
@@ -205,7 +205,7 @@ describe('POST /api/unsubscribe', () => {
     );
     db.transact = transact;
     await post(world, { email: ines, userId: mara.id });
-    expect(await mailsAfterJobs(world)).toHaveLength(1);
+    expect(await emailsAfterJobs(world)).toHaveLength(1);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers, deliveriesWith, mailCountsWith } from '../../../../test/msw/console-data';
+import { consoleHandlers, deliveriesWith, emailCountsWith } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
@@ -61,7 +61,7 @@ it('links to the local mailbox without a relay', async () => {
 });
 
 it('shows the queue, active newsletters and failures', async () => {
-  const counts = mailCountsWith({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
+  const counts = emailCountsWith({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
   serve({
     counts,
     underWay: 2,
@@ -69,7 +69,7 @@ it('shows the queue, active newsletters and failures', async () => {
     mailings: [
       {
         ...{ id: 1, owner: { id: 7, username: 'mara' }, audience: 100, counts },
-        ...{ state: 'paused', pauseReason: 'suspended', createdAt: '2026-11-21T08:00:00.000Z' },
+        ...{ status: 'paused', pauseReason: 'suspended', createdAt: '2026-11-21T08:00:00.000Z' },
       },
     ],
     failures: [

@@ -2,25 +2,25 @@ import type { components } from '@tidings/sdk';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
 
 export type Deliveries = components['schemas']['DeliveriesView'];
-export type MailCounts = Deliveries['counts'];
+export type EmailCounts = Deliveries['counts'];
 export type Mailing = Deliveries['mailings'][number];
-export type DeliveryState = keyof MailCounts;
+export type DeliveryStatus = keyof EmailCounts;
 
-/** The delivery states, in the order of a delivery. */
-export const STATES: ReadonlyArray<{ state: DeliveryState; label: string }> = [
-  { state: 'queued', label: 'Queued' },
-  { state: 'claimed', label: 'Being sent' },
-  { state: 'deferred', label: 'Deferred' },
-  { state: 'accepted', label: 'Accepted' },
-  { state: 'failed', label: 'Bounced' },
-  { state: 'expired', label: 'Expired after a day' },
-  { state: 'suppressed', label: 'Suppressed' },
-  { state: 'cancelled', label: 'Canceled' },
-  { state: 'unknown', label: 'Unknown' },
-  { state: 'held', label: 'Held' },
+/** The delivery statuses, in the order of a delivery. */
+export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> = [
+  { status: 'queued', label: 'Queued' },
+  { status: 'claimed', label: 'Being sent' },
+  { status: 'deferred', label: 'Deferred' },
+  { status: 'accepted', label: 'Accepted' },
+  { status: 'failed', label: 'Bounced' },
+  { status: 'expired', label: 'Expired after a day' },
+  { status: 'suppressed', label: 'Suppressed' },
+  { status: 'cancelled', label: 'Canceled' },
+  { status: 'unknown', label: 'Unknown' },
+  { status: 'held', label: 'Held' },
 ];
 
-/** Returns the number of settled emails, whose state is final. */
+/** Returns the number of settled emails, whose status is final. */
 export function settledOf({ audience, counts }: Pick<Mailing, 'audience' | 'counts'>): number {
   const { queued, claimed, deferred, unknown } = counts;
   return Math.max(0, audience - queued - claimed - deferred - unknown);
@@ -35,9 +35,9 @@ const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
   review: 'Paused: waiting for review',
 };
 
-export function stateInWords({ state, pauseReason }: Pick<Mailing, 'state' | 'pauseReason'>): string {
-  switch (state) {
-    case 'freezing':
+export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 'pauseReason'>): string {
+  switch (status) {
+    case 'preparing':
       return 'Preparing';
     case 'sending':
       return 'Sending';

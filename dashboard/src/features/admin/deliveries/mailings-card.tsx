@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { type Mailing, settledOf, stateInWords } from './deliveries';
+import { type Mailing, settledOf, statusInWords } from './deliveries';
 
 export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
   return (
@@ -23,7 +23,7 @@ export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
 }
 
 function MailingRow({ mailing }: { mailing: Mailing }) {
-  const { owner, audience, counts, createdAt, state } = mailing;
+  const { owner, audience, counts, createdAt, status } = mailing;
   const settled = settledOf(mailing);
   const notDelivered = counts.failed + counts.expired;
 
@@ -31,7 +31,7 @@ function MailingRow({ mailing }: { mailing: Mailing }) {
     <li className="flex flex-col gap-1.5 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">@{owner.username}</span>
-        <StatusDot status={state === 'paused' ? 'scheduled' : 'sending'}>{stateInWords(mailing)}</StatusDot>
+        <StatusDot status={status === 'paused' ? 'scheduled' : 'sending'}>{statusInWords(mailing)}</StatusDot>
       </div>
       <progress
         aria-label={`Newsletter of ${owner.username}`}

@@ -1,6 +1,6 @@
 import { Card } from '../../../ui/card';
 import { formatNumber } from '../../../ui/formats/numbers';
-import { type Deliveries, queueInWords, STATES } from './deliveries';
+import { type Deliveries, queueInWords, STATUSES } from './deliveries';
 
 export function QueueCard({ deliveries }: { deliveries: Deliveries }) {
   return (
@@ -10,11 +10,11 @@ export function QueueCard({ deliveries }: { deliveries: Deliveries }) {
         <p className="text-ink-2">{queueInWords(deliveries)}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-5">
-        {STATES.map(({ state, label }) => (
-          <div key={state}>
+        {STATUSES.map(({ status, label }) => (
+          <div key={status}>
             <dt className="text-meta text-ink-3">{label}</dt>
             <dd className="text-subject font-strong tabular-nums">
-              {formatNumber(deliveries.counts[state])}
+              {formatNumber(deliveries.counts[status])}
             </dd>
           </div>
         ))}

@@ -31,7 +31,7 @@ it('shows failed jobs with reason and attempts', async () => {
   serveJobs([job]);
   renderApp('/admin/jobs');
   const list = within(await screen.findByRole('list', { name: 'Failed jobs' }));
-  expect(list.getByText('newsletters.freeze-audience')).toBeTruthy();
+  expect(list.getByText('newsletters.snapshot-audience')).toBeTruthy();
   expect(list.getByText('the disk is full')).toBeTruthy();
   expect(list.getByRole('listitem').textContent).toMatch(/Failed 21 November 2026.* after 40 attempts/);
 });

@@ -8,7 +8,7 @@ import { recommendationOf } from './recommendation';
 export function RecommendationCard({ sources }: { sources: InsightSources | undefined }) {
   const { profileImage, bio } = useSignedInUser();
   const { title, text } = recommendationOf({
-    hasPicture: profileImage !== null,
+    hasImage: profileImage !== null,
     hasBio: Boolean(bio?.trim()),
     funnel: sources && funnelOf(sources),
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type PageFacts, recommendationOf } from './recommendation';
 
-const whole: PageFacts = { hasPicture: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
+const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
 const titleFor = (facts: Partial<PageFacts>) => recommendationOf({ ...whole, ...facts }).title;
 
 it.each([
-  [{ hasPicture: false, hasBio: false }, 'Show who is writing'],
+  [{ hasImage: false, hasBio: false }, 'Show who is writing'],
   [{ hasBio: false }, 'Say what people get'],
   [{ funnel: { visitors: 200, subscribers: 3 } }, 'Many look, few join'],
   [{ funnel: { visitors: 200, subscribers: 4 } }, 'Give your page a fresh look'],

@@ -1,5 +1,5 @@
 export type PageFacts = {
-  hasPicture: boolean;
+  hasImage: boolean;
   hasBio: boolean;
   /** The visitors and new subscribers of the period; undefined if unknown. */
   funnel: { visitors: number; subscribers: number } | undefined;
@@ -12,11 +12,11 @@ const ENOUGH_VISITORS = 50;
 const LOW_SHARE = 0.02;
 
 /** Returns the most useful next step for the page. */
-export function recommendationOf({ hasPicture, hasBio, funnel }: PageFacts): Recommendation {
-  if (!hasPicture) {
+export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recommendation {
+  if (!hasImage) {
     return {
       title: 'Show who is writing',
-      text: 'Your page has no picture yet. A face, or a piece of your work, makes it yours.',
+      text: 'Your page has no image yet. A face, or a piece of your work, makes it yours.',
     };
   }
   if (!hasBio) {

@@ -279,7 +279,7 @@ describe('the demo of the composer', () => {
     await user.click(button('Save auto-reply'));
     expect(await toast('Demo Mode')).toBeTruthy();
     await user.click(button('Change Image'));
-    expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Upload an image' })).toBeNull();
     await user.click(button('Done'));
     await send(user);
     expect(await toast('Nothing was sent.')).toBeTruthy();

@@ -16,7 +16,7 @@ import { NewsletterCanvas } from '../studio/newsletter-canvas';
 import { CallToActionSection } from '../studio/panel/call-to-action-section';
 import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
-import { picturePlacesOf, templates } from '../templates';
+import { imagePlacesOf, templates } from '../templates';
 import { useSaveShortcut } from '../use-save-shortcut';
 import type { TestDraft } from './use-test-draft';
 
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const [part, setPart] = useState<OpenDialog>();
   const [dialog, setDialog] = useState<'preview' | 'send'>();
   const form = useRef<HTMLFormElement>(null);
-  const places = picturePlacesOf(draft.template);
+  const places = imagePlacesOf(draft.template);
   const closeDialog = () => setDialog(undefined);
 
   function change(next: Partial<NewsletterDraft>) {

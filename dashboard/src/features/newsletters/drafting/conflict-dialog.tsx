@@ -50,7 +50,7 @@ export function ConflictDialog({
   const difference = differenceOf(textOf(mine), textOf(theirs.draft));
   const sameText =
     mine.title.trim() === theirs.draft.title.trim()
-      ? 'The words are the same; pictures, links or looks differ.'
+      ? 'The words are the same; images, links or looks differ.'
       : 'The text below the title is the same.';
   return (
     <Dialog

@@ -34,7 +34,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
   const listeners = new Set<() => void>();
   const keyFor = createIdempotencyKeys();
   const local = createLocalAutosave({ userId, stored });
-  let picture: AutosaveView = { autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false };
+  let image: AutosaveView = { autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false };
   let attempted: NewsletterDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let channel: ReturnType<typeof openDraftChannel> | undefined;
@@ -42,10 +42,10 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
   let isStarted = false;
   let isClosed = false;
 
-  const autosave = () => picture.autosave;
+  const autosave = () => image.autosave;
 
   function show(change: Partial<AutosaveView>): void {
-    picture = { ...picture, ...change };
+    image = { ...image, ...change };
     for (const listener of listeners) listener();
   }
 
@@ -158,7 +158,7 @@ export function createDraftAutosave({ userId, place, stored, onSaved }: Autosave
   }
 
   return {
-    read: (): AutosaveView => picture,
+    read: (): AutosaveView => image,
     isRestored: local.opening.isRestored,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

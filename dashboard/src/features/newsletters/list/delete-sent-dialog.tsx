@@ -18,9 +18,9 @@ type DeleteSentDialogProps = {
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,
-    asks: isUnderWay(newsletter?.sending),
+    asks: isUnderWay(newsletter?.status),
   });
-  const isLeaving = isUnderWay(newsletter?.sending) && isUnderWay(progress?.state ?? newsletter?.sending);
+  const isLeaving = isUnderWay(newsletter?.status) && isUnderWay(progress?.status ?? newsletter?.status);
 
   return (
     <>

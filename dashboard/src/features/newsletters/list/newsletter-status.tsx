@@ -32,15 +32,15 @@ function StatusWord({ newsletter }: { newsletter: Newsletter }) {
   return <StatusDot status="draft">Draft</StatusDot>;
 }
 
-/** Shows the sending state. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
+/** Shows the sending status. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
 function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const asks = !isWaiting && isUnderWay(newsletter.sending);
+  const asks = !isWaiting && isUnderWay(newsletter.status);
   const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks });
-  const state = asks && progress ? progress.state : newsletter.sending;
+  const status = asks && progress ? progress.status : newsletter.status;
   if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
-  if (state === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
-  if (state === 'cancelled') return <StatusDot status="draft">Cancelled</StatusDot>;
-  if (isUnderWay(state)) return <StatusDot status="sending">Sending</StatusDot>;
+  if (status === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
+  if (status === 'cancelled') return <StatusDot status="draft">Cancelled</StatusDot>;
+  if (isUnderWay(status)) return <StatusDot status="sending">Sending</StatusDot>;
   return <StatusDot status="sent">Sent</StatusDot>;
 }

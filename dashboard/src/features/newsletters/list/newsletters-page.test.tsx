@@ -182,12 +182,12 @@ describe('search', () => {
 });
 
 describe('a delivery', () => {
-  const justSent = () => newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' });
+  const justSent = () => newsletterWith({ sentAt: new Date().toISOString(), status: 'sending' });
 
   it('is polled until it is finished', async () => {
     const counts = progressWith().counts;
     const answers = [
-      progressWith({ state: 'sending', counts: { ...counts, accepted: 1000, queued: 284 } }),
+      progressWith({ status: 'sending', counts: { ...counts, accepted: 1000, queued: 284 } }),
       progressWith({ counts: { ...counts, accepted: 1281, failed: 3 } }),
     ];
     let asked = 0;
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     const paused = { ...sent, id: 8, title: 'Frost', sending: 'paused' } as const;
     const cancelled = { ...sent, id: 9, title: 'Ash', sending: 'cancelled' } as const;
     serveNewsletters(sent, paused, cancelled);
-    const progress = progressWith({ state: 'paused', pauseReason: 'creator' });
+    const progress = progressWith({ status: 'paused', pauseReason: 'creator' });
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progress));
     renderApp('/newsletters');
     const pausedRow = await row('Frost');
@@ -258,7 +258,7 @@ describe('a sending that can be undone', () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
     const undoUntil = new Date(now + 8000).toISOString();
-    return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil, sending: 'freezing' });
+    return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil, status: 'preparing' });
   };
 
   it('shows Undo on top, and its progress is not requested', async () => {
@@ -408,8 +408,8 @@ describe('deleting', () => {
   });
 
   it('explains that a newsletter in progress cannot be deleted', async () => {
-    serveNewsletters(newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' }));
-    server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ state: 'sending' })));
+    serveNewsletters(newsletterWith({ sentAt: new Date().toISOString(), status: 'sending' }));
+    server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ status: 'sending' })));
     const { user } = renderApp('/newsletters');
     await screen.findByText('On its way to 1,284 people');
     await act(user, sent.title, 'Delete');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { recipientWith } from '../../../../test/msw/data';
 import { reasonOf } from './delivery-reason';
-import { type DeliveryState, readShown, wordOf } from './recipient';
+import { type DeliveryStatus, readShown, wordOf } from './recipient';
 
 const failed = (smtpText: string | null, smtpCode: number | null = 550) =>
-  recipientWith({ state: 'failed', smtpCode, smtpText });
+  recipientWith({ status: 'failed', smtpCode, smtpText });
 
 it.each([
   ['550 5.1.1 No such user', 'There is no such mailbox.'],
@@ -28,34 +28,42 @@ it('uses the plain code if there is no enhanced one', () => {
   expect(reasonOf(failed('552 sorry', 552))).toBe(
     'Their mailbox is full, or the letter is too large for it.',
   );
-  expect(reasonOf({ ...failed('421 busy', 421), state: 'deferred' })).toBe('Their server is too busy.');
-  expect(reasonOf({ ...failed('451 later', 451), state: 'deferred' })).toMatch(/come back later/);
+  expect(reasonOf({ ...failed('421 busy', 421), status: 'deferred' })).toBe('Their server is too busy.');
+  expect(reasonOf({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/come back later/);
 });
 
 it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
-  [{ state: 'accepted' }, undefined],
-  [{ state: 'queued' }, undefined],
-  [{ state: 'claimed' }, undefined],
-  [{ state: 'accepted', bounce: 'hard' }, /nobody has this mailbox/],
-  [{ state: 'accepted', bounce: 'soft' }, /another time/],
-  [{ state: 'accepted', bounce: 'complaint' }, /spam/],
-  [{ state: 'expired', smtpText: '452 4.2.2 full' }, /^We tried for a day\. Their mailbox is full\.$/],
-  [{ state: 'expired', smtpText: null, smtpCode: null }, /never took it/],
-  [{ state: 'held' }, /may have arrived.+did not send it twice/],
-  [{ state: 'unknown' }, /once more/],
-  [{ state: 'suppressed' }, /left your list/],
-  [{ state: 'cancelled' }, /You cancelled/],
+  [{ status: 'accepted' }, undefined],
+  [{ status: 'queued' }, undefined],
+  [{ status: 'claimed' }, undefined],
+  [{ status: 'accepted', bounce: 'hard' }, /nobody has this mailbox/],
+  [{ status: 'accepted', bounce: 'soft' }, /another time/],
+  [{ status: 'accepted', bounce: 'complaint' }, /spam/],
+  [{ status: 'expired', smtpText: '452 4.2.2 full' }, /^We tried for a day\. Their mailbox is full\.$/],
+  [{ status: 'expired', smtpText: null, smtpCode: null }, /never took it/],
+  [{ status: 'held' }, /may have arrived.+did not send it twice/],
+  [{ status: 'unknown' }, /once more/],
+  [{ status: 'suppressed' }, /left your list/],
+  [{ status: 'cancelled' }, /You cancelled/],
 ])('of %j', (fields, sentence) => {
   const reason = reasonOf(recipientWith(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();
   else expect(reason).toMatch(sentence);
 });
 
-it('has a word for every state, and accepts only those from the URL', () => {
-  const states: DeliveryState[] = ['failed', 'held', 'accepted', 'queued', 'claimed', 'unknown', 'deferred'];
-  for (const state of states) {
-    expect(wordOf(state)).toMatch(/^[A-Z]/);
-    expect(readShown(state)).toBe(state);
+it('has a word for every status, and accepts only those from the URL', () => {
+  const statuses: DeliveryStatus[] = [
+    'failed',
+    'held',
+    'accepted',
+    'queued',
+    'claimed',
+    'unknown',
+    'deferred',
+  ];
+  for (const status of statuses) {
+    expect(wordOf(status)).toMatch(/^[A-Z]/);
+    expect(readShown(status)).toBe(status);
   }
   expect(readShown('bounced')).toBe('bounced');
   expect(readShown('nonsense')).toBeUndefined();

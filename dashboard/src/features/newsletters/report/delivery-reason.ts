@@ -1,6 +1,6 @@
 import type { Recipient } from './recipient';
 
-type Spoken = Pick<Recipient, 'state' | 'smtpCode' | 'smtpText' | 'bounce'>;
+type Spoken = Pick<Recipient, 'status' | 'smtpCode' | 'smtpText' | 'bounce'>;
 
 /**
  * Texts for enhanced status codes (RFC 3463) without their class, which only distinguishes permanent from temporary.
@@ -43,7 +43,7 @@ const BY_CODE: Record<number, string> = {
 
 /** Describes the outcome of one delivery in a sentence without technical terms. */
 export function reasonOf(recipient: Spoken): string | undefined {
-  switch (recipient.state) {
+  switch (recipient.status) {
     case 'accepted':
       return bounceReason(recipient);
     case 'failed':

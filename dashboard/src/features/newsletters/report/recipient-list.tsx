@@ -24,7 +24,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
   const shown = readShown(place.get('show'));
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const list = useRecipients({ newsletterId, shown, search, state: progress.state });
+  const list = useRecipients({ newsletterId, shown, search, status: progress.status });
 
   function show(next: Shown | undefined) {
     setPlace(next ? { show: next } : {}, { replace: true, preventScrollReset: true });

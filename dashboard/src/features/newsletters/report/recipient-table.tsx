@@ -1,7 +1,7 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { dateAndTime } from '../../../ui/formats/dates';
 import { reasonOf } from './delivery-reason';
-import { type DeliveryState, type Recipient, wordOf } from './recipient';
+import { type DeliveryStatus, type Recipient, wordOf } from './recipient';
 
 const DOTS = {
   accepted: 'sent',
@@ -14,7 +14,7 @@ const DOTS = {
   cancelled: 'draft',
   queued: 'sending',
   claimed: 'sending',
-} as const satisfies Record<DeliveryState, string>;
+} as const satisfies Record<DeliveryStatus, string>;
 
 /** Shows recipients as a table. On a phone the outcome is below the address. */
 export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
@@ -43,12 +43,12 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
                 )}
               </span>
               <span className="mt-0.5 flex flex-col gap-0.5 md:hidden">
-                <StateOf recipient={recipient} />
+                <StatusOf recipient={recipient} />
                 <Why recipient={recipient} />
               </span>
             </th>
             <td className="hidden py-2.5 pr-4 md:table-cell">
-              <StateOf recipient={recipient} />
+              <StatusOf recipient={recipient} />
             </td>
             <td className="hidden py-2.5 md:table-cell">
               <Why recipient={recipient} />
@@ -60,14 +60,14 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
   );
 }
 
-function StateOf({ recipient: { state, bounce } }: { recipient: Recipient }) {
+function StatusOf({ recipient: { status, bounce } }: { recipient: Recipient }) {
   if (bounce !== null) return <StatusDot status="failed">Came back</StatusDot>;
-  return <StatusDot status={DOTS[state]}>{wordOf(state)}</StatusDot>;
+  return <StatusDot status={DOTS[status]}>{wordOf(status)}</StatusDot>;
 }
 
 /** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */
 function Why({ recipient }: { recipient: Recipient }) {
-  const { state, smtpText, nextAttemptAt, attempts } = recipient;
+  const { status, smtpText, nextAttemptAt, attempts } = recipient;
   const reason = reasonOf(recipient);
 
   return (
@@ -79,7 +79,7 @@ function Why({ recipient }: { recipient: Recipient }) {
           <time dateTime={nextAttemptAt}>{dateAndTime(nextAttemptAt)}</time>.
         </span>
       )}
-      {smtpText && state !== 'accepted' && (
+      {smtpText && status !== 'accepted' && (
         <q className="block font-mono text-tab leading-normal text-ink-3 wrap-anywhere before:content-none after:content-none">
           {smtpText}
         </q>

@@ -12,13 +12,13 @@ const newsletter = newsletterWith({ title: 'First frost', sentAt: new Date().toI
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 const sending = progressWith({
-  state: 'sending',
+  status: 'sending',
   counts: { ...NONE, accepted: 960, queued: 324 },
   finishedAt: null,
 });
 const paused = {
   ...sending,
-  ...({ state: 'paused', pauseReason: 'creator', pausedAt: '2026-11-21T08:00:10.000Z' } as const),
+  ...({ status: 'paused', pauseReason: 'creator', pausedAt: '2026-11-21T08:00:10.000Z' } as const),
 };
 const finished = progressWith({ counts: { ...NONE, accepted: 1281, failed: 3 }, retryable: 2 });
 
@@ -40,14 +40,14 @@ function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
       const { searchParams } = new URL(request.url);
       searchParams.delete('_t');
       queries.push(String(searchParams));
-      const state = searchParams.get('state');
-      const dead = { id: 2, email: 'tom@adeyemi.example', state: 'failed', smtpCode: 550 } as const;
+      const status = searchParams.get('status');
+      const dead = { id: 2, email: 'tom@adeyemi.example', status: 'failed', smtpCode: 550 } as const;
       const rows = [
         recipientWith(),
         recipientWith({ ...dead, smtpText: '550 5.1.1 No such user' }),
-        recipientWith({ id: 3, email: null, state: 'suppressed', smtpText: null }),
+        recipientWith({ id: 3, email: null, status: 'suppressed', smtpText: null }),
       ];
-      return { data: rows.filter((row) => state === null || row.state === state), nextCursor: null };
+      return { data: rows.filter((row) => status === null || row.status === status), nextCursor: null };
     }),
     endpoint('post', '/api/newsletters/{id}/pause', decide('pause')),
     endpoint('post', '/api/newsletters/{id}/resume', decide('resume')),
@@ -77,7 +77,7 @@ describe('a newsletter in progress', () => {
   it('is canceled after a dialog that shows how many received it', async () => {
     const cancelled = {
       ...sending,
-      state: 'cancelled',
+      status: 'cancelled',
       counts: { ...NONE, accepted: 960, cancelled: 324 },
     } as const;
     const { asked } = serve(sending, cancelled);
@@ -113,7 +113,7 @@ describe('a newsletter in progress', () => {
         emit = (progress) => {
           const text = `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
           controller.enqueue(new TextEncoder().encode(text));
-          if (progress.state === 'finished') controller.close();
+          if (progress.status === 'finished') controller.close();
         };
       },
     });
@@ -194,7 +194,7 @@ describe('the recipients', () => {
     expect(csv.getAttribute('href')).toBe('/api/newsletters/7/report.csv');
   });
 
-  it('are filtered by the existing states, and the URL stores the filter', async () => {
+  it('are filtered by the existing statuses, and the URL stores the filter', async () => {
     const { queries } = serve(finished);
     const { user, router } = open('?show=failed');
     const failed = await screen.findByRole('radio', { name: 'Failed 3' });
@@ -204,12 +204,12 @@ describe('the recipients', () => {
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
     ).toEqual([...['Everybody1,284', 'Failed3', 'Delivered1,281']]);
-    await waitFor(() => expect(queries).toEqual(['state=failed&limit=50']));
+    await waitFor(() => expect(queries).toEqual(['status=failed&limit=50']));
     await user.click(screen.getByRole('radio', { name: 'Delivered 1,281' }));
-    await waitFor(() => expect(queries.at(-1)).toBe('state=accepted&limit=50'));
+    await waitFor(() => expect(queries.at(-1)).toBe('status=accepted&limit=50'));
     expect(router.state.location.search).toBe('?show=accepted');
     await user.type(screen.getByLabelText('Search recipients'), 'kova');
-    await waitFor(() => expect(queries.at(-1)).toBe('state=accepted&search=kova&limit=50'));
+    await waitFor(() => expect(queries.at(-1)).toBe('status=accepted&search=kova&limit=50'));
   });
 
   it('load page by page, including short pages', async () => {

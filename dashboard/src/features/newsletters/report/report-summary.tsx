@@ -34,7 +34,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
       <DeliveryBar progress={progress} className="h-3" />
       <Legend progress={progress} />
       {paused && <p className="text-ink-2">{paused}</p>}
-      {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
+      {isUnderWay(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
       <HeldBack newsletterId={newsletter.id} progress={progress} />
       <NotDelivered newsletterId={newsletter.id} progress={progress} />
     </Card>
@@ -77,7 +77,7 @@ function HeldBack({ newsletterId, progress }: PartProps) {
     titleBy(place.current)?.focus(),
   );
   const { held } = progress.counts;
-  if (held === 0 || progress.state === 'cancelled') return null;
+  if (held === 0 || progress.status === 'cancelled') return null;
 
   return (
     <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">
@@ -117,7 +117,7 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
           See which.
         </TextLink>
       </p>
-      {progress.state === 'finished' && retryable === 0 && (
+      {progress.status === 'finished' && retryable === 0 && (
         <p className="text-meta text-ink-2">
           Trying again would change nothing: these addresses do not work, or their readers have left.
         </p>
@@ -132,7 +132,7 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
 }
 
 function spokenOf(progress: DeliveryProgress): string {
-  const { audience, counts, state } = progress;
+  const { audience, counts, status } = progress;
   const delivered = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered.`;
-  return state === 'sending' ? delivered : `${describeDelivery(progress).status}. ${delivered}`;
+  return status === 'sending' ? delivered : `${describeDelivery(progress).status}. ${delivered}`;
 }

@@ -14,22 +14,22 @@ type Wanted = {
   shown: Shown | undefined;
   search: string;
   /** A list in progress is polled, and refetched once more when it is finished. */
-  state: DeliveryProgress['state'];
+  status: DeliveryProgress['status'];
 };
 
-export function useRecipients({ newsletterId, shown, search, state }: Wanted) {
+export function useRecipients({ newsletterId, shown, search, status }: Wanted) {
   return useInfiniteQuery({
-    queryKey: [...newslettersKey, newsletterId, 'recipients', { shown, search, state }],
+    queryKey: [...newslettersKey, newsletterId, 'recipients', { shown, search, status }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage({ newsletterId, shown, search, cursor: pageParam, signal }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
     placeholderData: keepPreviousData,
-    refetchInterval: isUnderWay(state) && LOOK_AGAIN_MILLISECONDS,
+    refetchInterval: isUnderWay(status) && LOOK_AGAIN_MILLISECONDS,
   });
 }
 
-type PageOf = Omit<Wanted, 'state'> & { cursor: string | undefined; signal: AbortSignal };
+type PageOf = Omit<Wanted, 'status'> & { cursor: string | undefined; signal: AbortSignal };
 
 /** Fetches one page. The server may return fewer rows than requested, even none, and still have more pages. */
 async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf) {
@@ -50,5 +50,5 @@ async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf
 
 function filterOf(shown: Shown | undefined) {
   if (shown === 'bounced') return { bounce: 'any' as const };
-  return shown && { state: shown };
+  return shown && { status: shown };
 }

@@ -2,7 +2,7 @@
  * For the screens that send a newsletter:
  * - `SendDialog` confirms, saves through `save`, runs preflight, then sends or schedules the draft.
  * - After `onSent`, show `SentNotice` instead of the editor. It navigates to /newsletters automatically. After its
- * `onUndone`, load the draft again: only its state has changed.
+ * `onUndone`, load the draft again: only its status has changed.
  * - After `onScheduled`, navigate to /newsletters.
  */
 export { SendDialog } from './send-dialog';

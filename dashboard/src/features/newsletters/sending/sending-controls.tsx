@@ -15,7 +15,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
     if (action === 'cancel') titleBy(place.current)?.focus();
   });
-  const isPaused = progress.state === 'paused';
+  const isPaused = progress.status === 'paused';
   const named = <span className="sr-only"> {titleOf(newsletter)}</span>;
 
   return (

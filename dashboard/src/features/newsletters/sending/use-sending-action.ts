@@ -31,7 +31,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
       onDone?.(action);
     },
     onError: (error, action) => showErrorToast(WORDS[action].failed, messageOf(error)),
-    // Also after an error: the sending may have finished at that moment. Lists show its state, too.
+    // Also after an error: the sending may have finished at that moment. Lists show its status, too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

@@ -8,7 +8,7 @@ import { addSample, type Sample, timeLeft } from './delivery/time-left';
  */
 export function useTimeLeft(progress: DeliveryProgress | undefined): string | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  const isSending = progress?.state === 'sending';
+  const isSending = progress?.status === 'sending';
   const settled = progress ? settledCount(progress) : 0;
 
   useEffect(() => {

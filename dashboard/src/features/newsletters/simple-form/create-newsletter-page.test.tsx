@@ -22,7 +22,7 @@ it('offers three templates with names of its own', async () => {
   expect(screen.getByRole('radio', { name: 'Featured Image' })).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Minimal' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Simple' }));
-  expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Upload an image' })).toBeNull();
 });
 
 it('saves a draft, and opens the list', async () => {

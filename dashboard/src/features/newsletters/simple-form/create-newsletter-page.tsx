@@ -12,7 +12,7 @@ import { useSignedInUser } from '../../accounts';
 import { TemplatePicker } from '../designs/template-picker';
 import { emptyDraft, isSameDraft, type NewsletterDraft, payloadOf } from '../newsletter-draft';
 import { CallToActionFields } from '../studio/panel/call-to-action-fields';
-import { picturePlacesOf } from '../templates';
+import { imagePlacesOf } from '../templates';
 import { RichTextEditor } from '../writing';
 import { FormImageField } from './form-image-field';
 import { LivePreview } from './live-preview';
@@ -69,7 +69,7 @@ export function CreateNewsletterPage() {
             value={draft.template}
             onChange={(template) => set({ template })}
           />
-          {picturePlacesOf(draft.template).hasPicture && (
+          {imagePlacesOf(draft.template).hasImage && (
             <FormImageField
               address={draft.imageUrl}
               alt={draft.imageAlt}

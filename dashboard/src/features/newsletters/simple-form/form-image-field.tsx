@@ -5,9 +5,9 @@ import { Alert } from '../../../ui/feedback/alert';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/text-field';
 import { ImageDrop } from '../../media';
-import { ALT_MAXIMUM, type Picture, PictureBox } from '../studio/picture';
+import { ALT_MAXIMUM, type Image, ImageBox } from '../studio/image-box';
 
-type FormImageFieldProps = Picture & { onChange: (picture: Picture) => void };
+type FormImageFieldProps = Image & { onChange: (image: Image) => void };
 
 export function FormImageField({ address, alt, onChange }: FormImageFieldProps) {
   const [problem, setProblem] = useState<unknown>();
@@ -17,7 +17,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
       <legend className="mb-1.5 text-label font-semibold">Image</legend>
       {problem !== undefined && <Alert>{messageOf(problem, 'Failed to upload image')}</Alert>}
       <ImageDrop
-        label={address ? 'Upload another' : 'Upload a picture'}
+        label={address ? 'Upload another' : 'Upload an image'}
         onUploaded={(uploaded) => {
           setProblem(undefined);
           onChange({ address: uploaded, alt });
@@ -28,14 +28,14 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
           showErrorToast('Image upload failed', messageOf(error, 'Failed to upload image'));
         }}
       >
-        <PictureBox key={address} address={address} />
+        <ImageBox key={address} address={address} />
       </ImageDrop>
       {address && (
         <>
           <TextField
             label="Description"
             maxLength={ALT_MAXIMUM}
-            help="What the picture shows, as a sentence."
+            help="What the image shows, as a sentence."
             value={alt}
             onChange={(event) => onChange({ address, alt: event.target.value })}
           />

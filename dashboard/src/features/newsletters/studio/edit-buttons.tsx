@@ -5,7 +5,7 @@ import type { SendProblem } from '../send-problem';
 import type { OpenDialog } from './dialogs/open-dialog';
 
 type EditButtonsProps = {
-  hasPicture: boolean;
+  hasImage: boolean;
   problem: SendProblem | undefined;
   onOpen: (dialog: OpenDialog) => void;
 };
@@ -13,7 +13,7 @@ type EditButtonsProps = {
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
 
 /** Offers each tap target of the newsletter as a button, for keyboards and screen readers. */
-export function EditButtons({ hasPicture, problem, onOpen }: EditButtonsProps) {
+export function EditButtons({ hasImage, problem, onOpen }: EditButtonsProps) {
   const problemId = useId();
   const isHere = problem !== undefined && problem.field !== 'ctaUrl';
   const edit = (name: 'title' | 'content' | 'image', icon: ReactNode, label: string) => (
@@ -34,7 +34,7 @@ export function EditButtons({ hasPicture, problem, onOpen }: EditButtonsProps) {
       <div className="flex">
         {edit('title', <Type {...ICON} />, 'Edit Title')}
         {edit('content', <PenLine {...ICON} />, 'Edit Content')}
-        {hasPicture && edit('image', <ImageIcon {...ICON} />, 'Change Image')}
+        {hasImage && edit('image', <ImageIcon {...ICON} />, 'Change Image')}
       </div>
       {isHere && (
         <p id={problemId} className="px-3 pb-1.5 text-meta font-medium text-danger">

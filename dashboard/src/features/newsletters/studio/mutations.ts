@@ -20,12 +20,12 @@ export function useSaveAutoReply() {
   });
 }
 
-type TestMail = NewsletterPayload & { id: number | undefined; testEmailAddress: string };
+type TestEmail = NewsletterPayload & { id: number | undefined; testEmailAddress: string };
 
 /** Emails the editor's content to one address. Nothing is saved. */
 export function useSendTest() {
   return useSingleMutation({
-    mutationFn: (body: TestMail) => unwrap(api.POST('/api/newsletter/test', { body })),
+    mutationFn: (body: TestEmail) => unwrap(api.POST('/api/newsletter/test', { body })),
     onSuccess: () => showToast('Test email sent!'),
     onError: (error) =>
       showErrorToast('Error sending test email', messageOf(error, 'The test email could not be sent.')),

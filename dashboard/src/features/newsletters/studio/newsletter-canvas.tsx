@@ -10,7 +10,7 @@ import { PreviewSheet } from '../preview/preview-sheet';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../send-problem';
-import type { PicturePlaces } from '../templates';
+import type { ImagePlaces } from '../templates';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { EditButtons } from './edit-buttons';
 
@@ -18,7 +18,7 @@ type NewsletterCanvasProps = {
   draft: NewsletterDraft;
   /** The only device that it shows; without it, the user can choose. */
   device?: NewsletterView['device'];
-  places: PicturePlaces;
+  places: ImagePlaces;
   problem: SendProblem | undefined;
   onTap: (part: PreviewPart) => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -45,7 +45,7 @@ export function NewsletterCanvas({ draft, device, places, problem, onTap, onOpen
         className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
         <InboxLine draft={draft} newsletter={newsletter} />
-        <EditButtons hasPicture={places.hasPicture} problem={problem} onOpen={onOpen} />
+        <EditButtons hasImage={places.hasImage} problem={problem} onOpen={onOpen} />
         <PreviewSheet
           newsletter={newsletter}
           view={view}

@@ -220,7 +220,7 @@ describe('the image', () => {
     const { user } = await openEditor();
     await user.click(button('Change Image'));
     const editor = await dialog('Change Image');
-    const input = within(editor).getByLabelText<HTMLInputElement>('Upload a picture', { selector: 'input' });
+    const input = within(editor).getByLabelText<HTMLInputElement>('Upload an image', { selector: 'input' });
     expect(input.accept).toBe('image/*');
     fireEvent.change(input, { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
     expect(await toast('Upload failed')).toBeTruthy();

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WaveRule } from '../../../ui/brand/wave-rule';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { usePicturePlaces } from '../designs/use-picture-places';
+import { useImagePlaces } from '../designs/use-image-places';
 import {
   type DraftAutosaveInput,
   DraftGuard,
@@ -45,7 +45,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   const navigate = useNavigate();
   const startAnother = useStartAnother();
   const duplicate = useDuplicateNewsletter();
-  const places = usePicturePlaces(draft);
+  const places = useImagePlaces(draft);
   const closeDialog = () => setDialog(undefined);
 
   function change(next: Partial<NewsletterDraft>) {

@@ -2,15 +2,15 @@ import { Extension, type Extensions, textblockTypeInputRule } from '@tiptap/core
 import { Placeholder } from '@tiptap/extensions';
 import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
+import { PendingImage } from './images/pending-image';
 import { completeAddress } from './link-address';
 import { ButtonNode } from './nodes/button-node';
+import { ImageNode } from './nodes/image-node';
 import { PersonalFields } from './nodes/personal-fields';
-import { PictureNode } from './nodes/picture-node';
 import { PRESERVED_MARKS } from './nodes/preserved-marks';
 import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
 import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
-import { PendingPicture } from './pictures/pending-picture';
 
 /** Makes `# ` start a heading of the highest level in the content. The title is above it, outside the text. */
 const HeadingSign = Extension.create({
@@ -43,8 +43,8 @@ export function contentExtensions({ placeholder }: { placeholder: string }): Ext
       },
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
     }),
-    PictureNode,
-    PendingPicture,
+    ImageNode,
+    PendingImage,
     ButtonNode,
     TableNode,
     TableRowNode,

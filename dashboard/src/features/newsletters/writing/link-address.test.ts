@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeAddress, completePictureAddress, findAddressProblem } from './link-address';
+import { completeAddress, completeImageAddress, findAddressProblem } from './link-address';
 
 it.each([
   ['https://kiln.example/a?b=1#c', 'https://kiln.example/a?b=1#c'],
@@ -41,5 +41,5 @@ it.each([
   ['mara@kiln.example', undefined],
   ['data:image/png;base64,AA==', undefined],
 ])('completes %j as an image URL: %s', (typed, address) => {
-  expect(completePictureAddress(typed)).toBe(address);
+  expect(completeImageAddress(typed)).toBe(address);
 });

@@ -33,7 +33,7 @@ export function findAddressProblem(typed: string): string | undefined {
 }
 
 /** Completes an image's URL. Uploaded images have no host in it, because instances move. */
-export function completePictureAddress(typed: string): string | undefined {
+export function completeImageAddress(typed: string): string | undefined {
   const address = typed.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;
   const complete = completeAddress(address);

@@ -26,11 +26,11 @@ export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
 type Found = { dialog: DialogName; text: string; action: string };
 
 function describe(editor: Editor): Found | null {
-  const picture = selectedNode(editor, 'image');
-  if (picture) {
-    const alt = String(picture.attrs.alt ?? '');
-    const text = alt || 'This picture has no description yet.';
-    return { dialog: 'picture', text, action: alt ? 'Change picture' : 'Describe picture' };
+  const image = selectedNode(editor, 'image');
+  if (image) {
+    const alt = String(image.attrs.alt ?? '');
+    const text = alt || 'This image has no description yet.';
+    return { dialog: 'image', text, action: alt ? 'Change image' : 'Describe image' };
   }
   const button = selectedNode(editor, 'letterButton');
   if (button) return { dialog: 'button', text: `Leads to ${button.attrs.href}`, action: 'Change button' };

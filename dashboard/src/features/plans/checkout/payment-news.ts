@@ -2,10 +2,10 @@
 export type PaymentNews =
   | { type: 'ready' }
   | { type: 'size'; height: number }
-  | { type: 'success'; state: PaidState };
+  | { type: 'success'; state: PaidStatus };
 
 /** `processing`: the bank has not decided yet. */
-export type PaidState = 'completed' | 'processing';
+export type PaidStatus = 'completed' | 'processing';
 
 type PaymentMessage = {
   v: number;

@@ -7,7 +7,7 @@ import { refreshUser, useSignedInUser } from '../../accounts';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn } from './bank-return';
-import type { PaidState } from './payment-news';
+import type { PaidStatus } from './payment-news';
 import {
   isAlreadySubscribed,
   isBeingPaid,
@@ -41,7 +41,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
   const setup = useSubscriptionSetup({ period, enabled: stage.name === 'payment' });
 
   /** Fetches the result of a payment, and shows it. */
-  async function confirm(state: PaidState): Promise<void> {
+  async function confirm(state: PaidStatus): Promise<void> {
     setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
     try {
       const subscription = await lookUp();

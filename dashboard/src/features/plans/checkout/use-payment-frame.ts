@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type PaidState, readPaymentNews } from './payment-news';
+import { type PaidStatus, readPaymentNews } from './payment-news';
 
 /** Milliseconds until a page without a message counts as failed. Then the user can retry. */
 const READY_WITHIN_MS = 8_000;
 
 /** Receives messages from the page in a frame. Its `id` is in the frame's URL, and in every message. */
-export function usePaymentFrame(onPaid: (state: PaidState) => void) {
+export function usePaymentFrame(onPaid: (state: PaidStatus) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [id] = useState(() => Math.random().toString(36).slice(2));
   const [state, setState] = useState<'waiting' | 'ready' | 'late'>('waiting');

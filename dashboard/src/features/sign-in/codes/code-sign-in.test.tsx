@@ -141,11 +141,11 @@ it('preserves the code after a connection error, and signs in on retry', async (
 });
 
 it('sends one email and one code however fast the buttons are pressed', async () => {
-  let mails = 0;
+  let emails = 0;
   let tries = 0;
   server.use(
     endpoint('post', '/api/auth/request-code', () => {
-      mails += 1;
+      emails += 1;
       return { email: 'mara@lindqvist.example' };
     }),
     http.post('*/api/auth/verify-code', () => {
@@ -163,7 +163,7 @@ it('sends one email and one code however fast the buttons are pressed', async ()
   fireEvent.click(verify);
   fireEvent.click(verify);
   await screen.findByRole('alert');
-  expect([mails, tries]).toEqual([1, 1]);
+  expect([emails, tries]).toEqual([1, 1]);
 });
 
 it('returns one step at a time, with its buttons and with the Back button of the browser', async () => {

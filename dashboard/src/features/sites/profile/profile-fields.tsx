@@ -9,17 +9,17 @@ import { VideoField } from './video-field';
 type ProfileFieldsProps = {
   form: SiteForm;
   onChange: (form: SiteForm) => void;
-  onPictureChanged: () => void;
+  onImageChanged: () => void;
   /** Validation errors by the field's dotted name. */
   problems: Record<string, string>;
 };
 
-export function ProfileFields({ form, onChange, onPictureChanged, problems }: ProfileFieldsProps) {
+export function ProfileFields({ form, onChange, onImageChanged, problems }: ProfileFieldsProps) {
   return (
     <>
       <Card className="flex flex-col gap-5">
         <CardHeader title="Profile" />
-        <ProfilePictureField onChanged={onPictureChanged} />
+        <ProfilePictureField onChanged={onImageChanged} />
         <DisplayNameField
           value={form.displayName}
           problem={problems.displayName}

@@ -14,7 +14,7 @@ export function QrCodeCard({ username }: { username: string }) {
   async function downloadPng() {
     const file = await qrPngFile(code);
     if (file) downloadFile(`${username}-qr.png`, file);
-    else showErrorToast('Download failed', 'This browser could not draw the picture. Take the SVG.');
+    else showErrorToast('Download failed', 'This browser could not draw the image. Take the SVG.');
   }
 
   return (

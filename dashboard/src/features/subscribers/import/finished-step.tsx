@@ -16,7 +16,7 @@ type FinishedStepProps = { run: ImportRun; filesLeft: number; onStartOver: () =>
 
 /** Shows an import that is done, stopped halfway, or undone. */
 export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps) {
-  const canUndo = !run.isDryRun && run.state !== 'undone' && run.counts.added > 0;
+  const canUndo = !run.isDryRun && run.status !== 'undone' && run.counts.added > 0;
 
   return (
     <>
@@ -27,7 +27,7 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
         <p className="text-meta text-ink-2 wrap-anywhere">
           <bdi>{run.fileName}</bdi>
         </p>
-        {run.state === 'failed' && <Alert>{run.error ?? 'This import stopped half-way.'}</Alert>}
+        {run.status === 'failed' && <Alert>{run.error ?? 'This import stopped half-way.'}</Alert>}
         <OutcomeCounts run={run} />
         <div className="flex flex-col gap-3 md:flex-row">
           {filesLeft > 0 && (
@@ -78,9 +78,9 @@ function UndoButton({ run }: { run: ImportRun }) {
 }
 
 function titleOf(run: ImportRun): string {
-  const { state, isDryRun, counts, undone } = run;
-  if (state === 'undone') return `${people(undone)} taken off again`;
-  if (state === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped half-way';
+  const { status, isDryRun, counts, undone } = run;
+  if (status === 'undone') return `${people(undone)} taken off again`;
+  if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped half-way';
   const refused = refusedCount(run);
   if (counts.added > 0) return `${people(counts.added)} added`;
   return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'Nobody was added';

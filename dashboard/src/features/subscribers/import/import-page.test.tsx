@@ -28,13 +28,13 @@ function serveImport(run: ImportRun) {
     http.post('*/api/subscribers/imports/:id/start', async ({ request }) => {
       started.push(await request.json());
       current = importWith({ ...current, isDryRun: false });
-      return HttpResponse.json(importWith({ isDryRun: false, state: 'adding', progress: 0.7 }), {
+      return HttpResponse.json(importWith({ isDryRun: false, status: 'adding', progress: 0.7 }), {
         status: 202,
       });
     }),
     http.post('*/api/subscribers/imports/:id/undo', () => {
-      current = importWith({ isDryRun: false, state: 'undone', undone: 4812 });
-      return HttpResponse.json({ ...current, state: 'undoing', progress: 0.5, undone: 9 }, { status: 202 });
+      current = importWith({ isDryRun: false, status: 'undone', undone: 4812 });
+      return HttpResponse.json({ ...current, status: 'undoing', progress: 0.5, undone: 9 }, { status: 202 });
     }),
   );
   return { started, become: (next: ImportRun) => (current = next) };
@@ -145,7 +145,7 @@ describe('choosing a list', () => {
   });
 
   it('opens a running import', async () => {
-    serveImport(importWith({ id: 12, isDryRun: false, state: 'adding', progress: 0.5 }));
+    serveImport(importWith({ id: 12, isDryRun: false, status: 'adding', progress: 0.5 }));
     server.use(
       failingEndpoint('post', '/api/subscribers/import', 409, 'Another import of yours is still under way.'),
     );
@@ -153,7 +153,7 @@ describe('choosing a list', () => {
       http.post('*/api/subscribers/import', () => {
         server.use(
           endpoint('get', '/api/subscribers/imports', {
-            data: [importWith({ isDryRun: false, state: 'adding' })],
+            data: [importWith({ isDryRun: false, status: 'adding' })],
             nextCursor: null,
           }),
         );
@@ -205,7 +205,7 @@ describe('several files', () => {
 
 describe('returning to the page', () => {
   it('opens an import that is held for review', async () => {
-    const held = importWith({ isDryRun: false, state: 'held', error: 'An administrator reviews it.' });
+    const held = importWith({ isDryRun: false, status: 'held', error: 'An administrator reviews it.' });
     serveImport(held);
     server.use(endpoint('get', '/api/subscribers/imports', { data: [held], nextCursor: null }));
     renderApp('/subscribers/import');
@@ -214,7 +214,7 @@ describe('returning to the page', () => {
   });
 
   it('shows the running import', async () => {
-    const running = importWith({ isDryRun: false, state: 'adding', progress: 0.55 });
+    const running = importWith({ isDryRun: false, status: 'adding', progress: 0.55 });
     const { become } = serveImport(running);
     server.use(endpoint('get', '/api/subscribers/imports', { data: [running], nextCursor: null }));
     const { router } = renderApp('/subscribers/import');
@@ -229,8 +229,8 @@ describe('returning to the page', () => {
     const data = [
       importWith({ id: 4, isDryRun: true }),
       importWith({ id: 3, isDryRun: false }),
-      importWith({ id: 2, isDryRun: false, state: 'undone', undone: 7 }),
-      importWith({ id: 1, isDryRun: false, state: 'failed' }),
+      importWith({ id: 2, isDryRun: false, status: 'undone', undone: 7 }),
+      importWith({ id: 1, isDryRun: false, status: 'failed' }),
     ];
     server.use(endpoint('get', '/api/subscribers/imports', { data, nextCursor: null }));
     renderApp('/subscribers/import');
@@ -245,7 +245,7 @@ describe('returning to the page', () => {
   });
 
   it('shows the last progress while the server does not respond', async () => {
-    serveImport(importWith({ isDryRun: false, state: 'adding', progress: 0.55 }));
+    serveImport(importWith({ isDryRun: false, status: 'adding', progress: 0.55 }));
     renderApp('/subscribers/import?id=12');
     await heading('Importing kiln.csv');
     server.use(unreachableEndpoint('get', '/api/subscribers/imports/{id}'));
@@ -432,7 +432,7 @@ describe('undoing', () => {
 
   it('is available for an import that stopped halfway', async () => {
     serveImport(
-      importWith({ isDryRun: false, state: 'failed', error: 'The disk was full.', hasReport: false }),
+      importWith({ isDryRun: false, status: 'failed', error: 'The disk was full.', hasReport: false }),
     );
     renderApp('/subscribers/import?id=12');
     expect((await screen.findByRole('alert')).textContent).toBe('The disk was full.');

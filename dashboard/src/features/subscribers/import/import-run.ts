@@ -29,13 +29,13 @@ export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
 /** Returns whether the import blocks others: it is running, or held for review. */
 export function isUnfinished(run: ImportRun): boolean {
-  return isRunning(run) || run.state === 'held';
+  return isRunning(run) || run.status === 'held';
 }
 
-const RUNNING: ReadonlyArray<ImportRun['state']> = ['waiting', 'reading', 'adding', 'undoing'];
+const RUNNING: ReadonlyArray<ImportRun['status']> = ['waiting', 'reading', 'adding', 'undoing'];
 
-export function isRunning({ state }: ImportRun): boolean {
-  return RUNNING.includes(state);
+export function isRunning({ status }: ImportRun): boolean {
+  return RUNNING.includes(status);
 }
 
 type OutcomeWords = {
@@ -80,10 +80,10 @@ export function people(count: number): string {
 }
 
 /** Describes the result of an earlier import. */
-export function endInWords({ state, isDryRun, counts, undone }: ImportRun): string {
-  if (state === 'held') return 'Waiting for review';
-  if (state === 'failed') return 'Stopped half-way';
-  if (state === 'undone') return `Undone: ${people(undone)} taken off again`;
+export function endInWords({ status, isDryRun, counts, undone }: ImportRun): string {
+  if (status === 'held') return 'Waiting for review';
+  if (status === 'failed') return 'Stopped half-way';
+  if (status === 'undone') return `Undone: ${people(undone)} taken off again`;
   if (isDryRun) return `Only checked: ${people(counts.added)} would be added`;
   return `${people(counts.added)} added`;
 }

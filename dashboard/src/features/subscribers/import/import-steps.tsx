@@ -14,11 +14,11 @@ import { RunningStep } from './running-step';
 
 type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 
-/** Shows one import from its check to its end. The server's state determines the step. */
+/** Shows one import from its check to its end. The server's status determines the step. */
 export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();
-  const changedTheList = run && !run.isDryRun && !isRunning(run) && run.state !== 'held';
+  const changedTheList = run && !run.isDryRun && !isRunning(run) && run.status !== 'held';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over; the function is new each time
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
     );
   }
   if (isRunning(run)) return <RunningStep run={run} problem={error ?? undefined} />;
-  if (run.isDryRun && run.state === 'done') return <CheckStep run={run} onStartOver={onStartOver} />;
-  if (run.state === 'held') return <HeldStep run={run} />;
+  if (run.isDryRun && run.status === 'done') return <CheckStep run={run} onStartOver={onStartOver} />;
+  if (run.status === 'held') return <HeldStep run={run} />;
   return <FinishedStep run={run} filesLeft={filesLeft} onStartOver={onStartOver} />;
 }

@@ -27,14 +27,14 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
   );
 }
 
-function titleOf({ state, isDryRun, fileName }: ImportRun): string {
-  if (state === 'undoing') return `Undoing the import of ${fileName}`;
+function titleOf({ status, isDryRun, fileName }: ImportRun): string {
+  if (status === 'undoing') return `Undoing the import of ${fileName}`;
   return isDryRun ? `Checking ${fileName}` : `Importing ${fileName}`;
 }
 
-function stageOf({ state, isDryRun, counts, undone }: ImportRun): string {
+function stageOf({ status, isDryRun, counts, undone }: ImportRun): string {
   const rows = counted(counts.rows, 'row', 'rows');
-  switch (state) {
+  switch (status) {
     case 'waiting':
       return 'About to begin';
     case 'undoing':

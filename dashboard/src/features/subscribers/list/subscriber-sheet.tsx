@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { TextLink } from '../../../ui/text-link';
 import { nameOfSubscriber, type Subscriber } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
-import { REASONS } from '../suppressed/no-mail-reason';
+import { REASONS } from '../suppressed/suppression-reason';
 import { ConsentRecord, Entry, Moment } from './consent-record';
 
 const ADDRESS_COPIED = { title: 'Address copied' };
@@ -45,9 +45,9 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
                 <span className="block text-meta text-ink-2">They have yet to confirm by mail.</span>
               )}
             </Entry>
-            {subscriber.noMailReason && (
+            {subscriber.suppressionReason && (
               <Entry term="Gets no mail">
-                {REASONS[subscriber.noMailReason].long}{' '}
+                {REASONS[subscriber.suppressionReason].long}{' '}
                 <TextLink to="/subscribers/suppressed">Who gets no mail</TextLink>
               </Entry>
             )}

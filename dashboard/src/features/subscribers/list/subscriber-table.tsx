@@ -4,7 +4,7 @@ import { relativeDate } from '../../../ui/formats/dates';
 import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
 import { PersonLines } from '../subscriber-table';
-import { REASONS } from '../suppressed/no-mail-reason';
+import { REASONS } from '../suppressed/suppression-reason';
 
 type SubscriberTableProps = {
   subscribers: Subscriber[];
@@ -59,7 +59,7 @@ type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
 };
 
 function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowProps) {
-  const { status, unsubscribeReason, noMailReason, consent, createdAt } = subscriber;
+  const { status, unsubscribeReason, suppressionReason, consent, createdAt } = subscriber;
 
   return (
     <tr className="relative h-15 border-b border-line last:border-b-0 hover:bg-sunken">
@@ -76,9 +76,9 @@ function SubscriberRow({ subscriber, joined, onOpen, onRemove }: SubscriberRowPr
           <SubscriberStatus status={status} />
           <span className="text-meta text-ink-3">{sourceInWords(consent)}</span>
         </span>
-        {noMailReason && (
+        {suppressionReason && (
           <span className="block text-meta text-lamp-ink">
-            Gets no mail: {REASONS[noMailReason].short.toLowerCase()}
+            Gets no mail: {REASONS[suppressionReason].short.toLowerCase()}
           </span>
         )}
         {unsubscribeReason && (

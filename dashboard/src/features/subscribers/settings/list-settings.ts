@@ -30,6 +30,6 @@ export const TRACKING_MODES: ReadonlyArray<{ value: TrackingMode; label: string;
   {
     value: 'off',
     label: 'Not at all',
-    help: 'Links lead straight to where they say, and no picture tells of an opening.',
+    help: 'Links lead straight to where they say, and no image tells of an opening.',
   },
 ];

@@ -4,7 +4,7 @@ import { subscriberWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import type { Suppression } from './no-mail-reason';
+import type { Suppression } from './suppression-reason';
 
 const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
   id: 4,
@@ -107,7 +107,7 @@ it('shows why it failed to load, and retries', async () => {
 
 it('is linked from the list of subscribers', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', [subscriberWith({ noMailReason: 'dead-address' })]),
+    endpoint('get', '/api/subscribers', [subscriberWith({ suppressionReason: 'dead-address' })]),
     endpoint('get', '/api/suppressions', page([])),
   );
   const { user, router } = renderApp('/subscribers');

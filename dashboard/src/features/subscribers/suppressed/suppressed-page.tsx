@@ -10,18 +10,18 @@ import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { BackLink, PageHeader } from '../../../ui/page-header';
-import { type NoMailReason, REASONS } from './no-mail-reason';
+import { REASONS, type SuppressionReason } from './suppression-reason';
 import { SuppressionTable } from './suppression-table';
 import { useSuppressionRemoval } from './use-suppression-removal';
 import { useSuppressions } from './use-suppressions';
 
 /** The first option of the filter. The others are reasons. */
 const EVERY = 'every';
-const CHOICES = Object.entries(REASONS) as Array<[NoMailReason, (typeof REASONS)[NoMailReason]]>;
+const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 
 export function SuppressedPage() {
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<NoMailReason>();
+  const [reason, setReason] = useState<SuppressionReason>();
   const search = useDebounced(typed.trim(), 300);
 
   return (
@@ -67,7 +67,7 @@ export function SuppressedPage() {
   );
 }
 
-type SuppressionResultsProps = { search: string; reason: NoMailReason | undefined };
+type SuppressionResultsProps = { search: string; reason: SuppressionReason | undefined };
 
 /** Shows the list for one search. The previous list stays until the next one has loaded. */
 function SuppressionResults({ search, reason }: SuppressionResultsProps) {

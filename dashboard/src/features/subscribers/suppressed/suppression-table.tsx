@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import { relativeDate } from '../../../ui/formats/dates';
-import { REASONS, type Suppression } from './no-mail-reason';
+import { REASONS, type Suppression } from './suppression-reason';
 
 type SuppressionTableProps = {
   suppressions: Suppression[];

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { listKey } from '../subscriber';
-import type { Suppression } from './no-mail-reason';
+import type { Suppression } from './suppression-reason';
 import { suppressionsKey } from './use-suppressions';
 
 /** Removes a suppression, so that the address receives emails again. */

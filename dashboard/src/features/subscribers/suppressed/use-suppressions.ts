@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../api';
-import type { NoMailReason } from './no-mail-reason';
+import type { SuppressionReason } from './suppression-reason';
 
 export const suppressionsKey = ['/api/suppressions'];
 const PAGE_SIZE = 50;
 
-type Filter = { search: string; reason: NoMailReason | undefined };
+type Filter = { search: string; reason: SuppressionReason | undefined };
 
 /** Fetches suppressions, newest first, 50 per page. The server searches. */
 export function useSuppressions({ search, reason }: Filter) {

@@ -1,5 +1,16 @@
 import { bareRow, card, presentation, textRow } from '../frames.js';
-import { bleed, byline, closing, content, ending, meta, picture, products, spacer, title } from '../parts.js';
+import {
+  bleed,
+  byline,
+  closing,
+  content,
+  ending,
+  meta,
+  newsletterImage,
+  products,
+  spacer,
+  title,
+} from '../parts.js';
 import { sectionsOf } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
@@ -34,7 +45,7 @@ export function sectionCards(sheet: Sheet): string {
   });
   return presentation(
     textRow(sheet, head, { padding: '20px 32px 26px' }) +
-      bareRow(picture(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
+      bareRow(newsletterImage(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
       cards.join('') +
       ending(sheet, { side: 32, bottom: 12 }),
     { width: '100%' },
@@ -51,7 +62,9 @@ export function shopWindow(sheet: Sheet): string {
     bareRow(awning(sheet)) +
       textRow(sheet, head, { padding: '30px 40px 0' }) +
       products(sheet) +
-      textRow(sheet, picture(sheet, 520, { corner: sheet.design.corners[1] }), { padding: '28px 40px 0' }) +
+      textRow(sheet, newsletterImage(sheet, 520, { corner: sheet.design.corners[1] }), {
+        padding: '28px 40px 0',
+      }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '28px 40px 0', className: 't-content' }) +
       closing(sheet, { align: 'center' }),
   );

@@ -1,6 +1,6 @@
 import { inline } from '../content.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
-import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
@@ -22,7 +22,7 @@ export function newspaper(sheet: Sheet): string {
       textRow(sheet, meta(sheet, monthOf(sheet.newsletter), 'text-align:center;'), { padding: '8px 40px' }) +
       rule(fine, '0 40px') +
       textRow(sheet, title(sheet, { size: 34, margin: '0' }), { padding: '26px 40px 20px' }) +
-      textRow(sheet, picture(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, newsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
       textRow(sheet, content(sheet, intro, 520), { className: 't-content' }) +
       stories.join('') +
       ending(sheet),
@@ -70,7 +70,7 @@ export function marginHeads(sheet: Sheet): string {
     title(sheet, { size: 38, align: 'center', margin: '0' });
   const inside =
     textRow(sheet, head, { padding: '32px 24px 26px', align: 'center' }) +
-    textRow(sheet, picture(sheet, 506), { padding: '0 24px 26px' }) +
+    textRow(sheet, newsletterImage(sheet, 506), { padding: '0 24px 26px' }) +
     textRow(sheet, content(sheet, intro, 506), { padding: '0 24px', className: 't-content' }) +
     sections.map((section) => marginRow(sheet, section)).join('') +
     ending(sheet, { side: 24, bottom: 32 });

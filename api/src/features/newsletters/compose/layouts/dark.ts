@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../frames.js';
-import { bleed, byline, content, ending, meta, picture, title } from '../parts.js';
+import { bleed, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders slate with one short line of color. */
@@ -36,7 +36,7 @@ export function moon(sheet: Sheet): string {
     sheet,
     bareRow(disc, { align: 'center', padding: '40px 0 22px' }) +
       textRow(sheet, head, { padding: '0 40px 28px' }) +
-      bareRow(picture(sheet, 564, { corner: design.corners[1] }), {
+      bareRow(newsletterImage(sheet, 564, { corner: design.corners[1] }), {
         className: 'narrow',
         padding: '0 18px 30px',
       }) +

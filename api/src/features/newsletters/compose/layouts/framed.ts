@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, textRow } from '../frames.js';
-import { content, ending, picture, senderOf, title } from '../parts.js';
+import { content, ending, newsletterImage, senderOf, title } from '../parts.js';
 import { pickFirst } from '../sections.js';
 import { metaStyle, monthOf, type Sheet } from '../sheet.js';
 
@@ -20,7 +20,7 @@ export function dashedFrame(sheet: Sheet): string {
   const inside =
     bareRow(fields, { className: 'pad frame', padding: '24px 30px 18px', style: dashes }) +
     textRow(sheet, heading, { padding: '28px 30px 20px' }) +
-    textRow(sheet, picture(sheet, 508), { padding: '0 30px 24px' }) +
+    textRow(sheet, newsletterImage(sheet, 508), { padding: '0 30px 24px' }) +
     textRow(sheet, content(sheet, sheet.blocks, 508), { padding: '0 30px', className: 't-content' }) +
     ending(sheet, { side: 30, bottom: 36 });
   const frame = presentation(inside, {
@@ -47,7 +47,7 @@ export function dataFirst(sheet: Sheet): string {
     sheet,
     bareRow(block, { className: 'narrow', padding: '16px' }) +
       textRow(sheet, content(sheet, picked, 520), { padding: '20px 40px 28px', className: 't-content' }) +
-      textRow(sheet, picture(sheet, 520), { padding: '12px 40px 28px' }) +
+      textRow(sheet, newsletterImage(sheet, 520), { padding: '12px 40px 28px' }) +
       textRow(sheet, content(sheet, rest, 520), { padding: '8px 40px 0', className: 't-content' }) +
       ending(sheet),
     { className: 'quote', style: `border:2px solid ${day.link};` },

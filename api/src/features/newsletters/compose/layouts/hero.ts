@@ -6,7 +6,7 @@ import {
   content,
   ending,
   meta,
-  picture,
+  newsletterImage,
   products,
   senderOf,
   spacer,
@@ -54,7 +54,7 @@ export function roundHero(sheet: Sheet): string {
     meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
-    bareRow(picture(sheet, 560, { corner: design.corners[1] }), {
+    bareRow(newsletterImage(sheet, 560, { corner: design.corners[1] }), {
       className: 'narrow',
       padding: '20px 20px 0',
     }) +

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../../../kernel/html.js';
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
-import { beside, byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { beside, byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { listedOf, sectionsOf } from '../sections.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet } from '../sheet.js';
-import type { MailElement } from '../tree.js';
+import type { EmailElement } from '../tree.js';
 
 /** Renders notes on a notice board, each with a number. */
 export function numberedList(sheet: Sheet): string {
@@ -31,7 +31,7 @@ export function numberedList(sheet: Sheet): string {
         className: 'pad',
         padding: '0 40px 26px',
       }) +
-      textRow(sheet, picture(sheet, 520, { corner: design.corners[1] }), { padding: '0 40px 24px' }) +
+      textRow(sheet, newsletterImage(sheet, 520, { corner: design.corners[1] }), { padding: '0 40px 24px' }) +
       textRow(sheet, content(sheet, before, 520), { className: 't-content' }) +
       rows.join('') +
       textRow(sheet, content(sheet, after, 520), { padding: '26px 40px 0', className: 't-content' }) +
@@ -54,14 +54,16 @@ export function datedList(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 36px 28px' }) +
-      textRow(sheet, picture(sheet, 528, { corner: sheet.design.corners[1] }), { padding: '0 36px 28px' }) +
+      textRow(sheet, newsletterImage(sheet, 528, { corner: sheet.design.corners[1] }), {
+        padding: '0 36px 28px',
+      }) +
       opening +
       entries.join('') +
       ending(sheet, { side: 36 }),
   );
 }
 
-function logRow(sheet: Sheet, lead: string, blocks: MailElement[]): string {
+function logRow(sheet: Sheet, lead: string, blocks: EmailElement[]): string {
   const { day, direction } = sheet;
   const edge = `border-${direction.start}:3px solid ${day.accent};`;
   const date = `<tr><td class="link" style="padding:4px 0 6px;${metaStyle(sheet)}font-weight:bold;color:${day.link};">${escapeHtml(lead)}</td></tr>`;
@@ -76,7 +78,7 @@ function logRow(sheet: Sheet, lead: string, blocks: MailElement[]): string {
 /**
  * Splits a heading such as `Monday: rain` into its date and the rest. A heading without a date stays whole.
  */
-function leadOf(node: MailElement): { lead: string; rest: MailElement | undefined } {
+function leadOf(node: EmailElement): { lead: string; rest: EmailElement | undefined } {
   const [first, ...others] = node.children;
   const found = typeof first === 'string' ? /^\s*([^:–—|]{2,22}?)\s*[:–—|]\s*(.*)$/s.exec(first) : null;
   if (found === null) return { lead: '', rest: node };

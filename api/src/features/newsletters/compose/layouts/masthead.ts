@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../frames.js';
-import { bleed, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { bleed, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
 /** Renders a name in the accent color, the image, then the content. */
@@ -66,7 +66,7 @@ export function softMasthead(sheet: Sheet): string {
   return card(
     sheet,
     bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
-      bareRow(picture(sheet, 568, { corner }), { className: 'narrow', padding: '16px 16px 0' }) +
+      bareRow(newsletterImage(sheet, 568, { corner }), { className: 'narrow', padding: '16px 16px 0' }) +
       textRow(sheet, head, { padding: '34px 44px 26px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { align: 'center' }),

@@ -1,5 +1,15 @@
 import { card, presentation, strip, textRow } from '../frames.js';
-import { byline, content, ending, meta, picture, senderOf, signature, spacer, title } from '../parts.js';
+import {
+  byline,
+  content,
+  ending,
+  meta,
+  newsletterImage,
+  senderOf,
+  signature,
+  spacer,
+  title,
+} from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
 /** Renders only the text. As its name in the picker promises, it has no image. */
@@ -19,7 +29,7 @@ export function signedLayout(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 40px 24px' }) +
-      textRow(sheet, picture(sheet, 520), { padding: '0 40px 24px' }) +
+      textRow(sheet, newsletterImage(sheet, 520), { padding: '0 40px 24px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
       ending(sheet, { after: signature(sheet), bottom: 32 }),
   );
@@ -41,7 +51,7 @@ export function invitation(sheet: Sheet): string {
   ].join('');
   const inside =
     textRow(sheet, head, { padding: '40px 40px 32px', align: 'center' }) +
-    textRow(sheet, picture(sheet, 472), { padding: '0 48px 32px' }) +
+    textRow(sheet, newsletterImage(sheet, 472), { padding: '0 48px 32px' }) +
     textRow(sheet, content(sheet, sheet.blocks, 472), { padding: '0 48px', className: 't-content' }) +
     ending(sheet, { align: 'center', after: signature(sheet, 'center'), bottom: 44 });
   const frame = presentation(inside, {

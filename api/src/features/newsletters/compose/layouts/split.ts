@@ -1,10 +1,10 @@
 import { card, columns, columnTable, presentation } from '../frames.js';
-import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { byline, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { bodyStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
 /** Renders image and text, 40 to 60. */
 export function sideImage(sheet: Sheet): string {
-  const shown = picture(sheet, 208, { corner: sheet.design.corners[1] });
+  const shown = newsletterImage(sheet, 208, { corner: sheet.design.corners[1] });
   if (shown === '') return card(sheet, textColumn(sheet, 40, 520));
   const aside = columnTable(
     `<tr><td class="pad" style="padding:${sides(sheet, [36, 12, 0, 20])};">${shown}</td></tr>`,
@@ -34,7 +34,7 @@ function textColumn(sheet: Sheet, start: number, width: number): string {
  */
 export function sidePanel(sheet: Sheet): string {
   const { day, design, direction } = sheet;
-  const shown = picture(sheet, 216, { isOnBand: true });
+  const shown = newsletterImage(sheet, 216, { isOnBand: true });
   const small = `font-family:${design.bodyFont};color:${day.onBand};text-align:${direction.start};`;
   const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${senderOf(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${monthOf(sheet.newsletter)}</p>`;
   const tower =

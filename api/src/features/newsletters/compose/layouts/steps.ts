@@ -1,8 +1,8 @@
 import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
-import { beside, byline, content, ending, meta, picture, title } from '../parts.js';
+import { beside, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
 import { pickFirst, type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
-import { isElement, itemsOf, type MailElement, paragraphsOf } from '../tree.js';
+import { type EmailElement, isElement, itemsOf, paragraphsOf } from '../tree.js';
 
 /** Renders a recipe card: the ingredients on one side, the steps on the other. */
 export function steps(sheet: Sheet): string {
@@ -13,7 +13,7 @@ export function steps(sheet: Sheet): string {
       ? ''
       : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
   const side =
-    cell(picture(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
+    cell(newsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
     cell(content(sheet, needs, 196), '0 0 8px');
   const column = (width: number, rows: string) => {
     const inner = presentation(rows, { width: '100%' });
@@ -31,12 +31,12 @@ export function steps(sheet: Sheet): string {
   );
 }
 
-const isList = (block: MailElement) => block.tag === 'ul';
+const isList = (block: EmailElement) => block.tag === 'ul';
 
 /**
  * Splits off the ingredients: the section that is a plain list, or the first such list before any heading.
  */
-function partedRecipe(blocks: MailElement[]): { needs: MailElement[]; method: MailElement[] } {
+function partedRecipe(blocks: EmailElement[]): { needs: EmailElement[]; method: EmailElement[] } {
   const { intro, sections } = sectionsOf(blocks);
   const needed = sections.find((section) => section.blocks.length > 0 && section.blocks.every(isList));
   if (needed !== undefined) {
@@ -50,7 +50,7 @@ function partedRecipe(blocks: MailElement[]): { needs: MailElement[]; method: Ma
 const flat = (sections: Section[]) => sections.flatMap((section) => [section.heading, ...section.blocks]);
 
 /** Renders the steps: the items of numbered lists, or each section if there are none. */
-function methodOf(sheet: Sheet, blocks: MailElement[], width: number): string {
+function methodOf(sheet: Sheet, blocks: EmailElement[], width: number): string {
   const { intro, sections } = sectionsOf(blocks);
   if (!blocks.some((block) => isElement(block, 'ol'))) {
     const counted = sections.map((section, index) =>
@@ -67,14 +67,14 @@ function methodOf(sheet: Sheet, blocks: MailElement[], width: number): string {
     .join('');
 }
 
-function stepsOf(sheet: Sheet, list: MailElement, width: number): string {
+function stepsOf(sheet: Sheet, list: EmailElement, width: number): string {
   const first = Number.parseInt(list.attributes.start ?? '', 10) || 1;
   return itemsOf(list)
     .map((item, index) => step(sheet, first + index, paragraphsOf(item.children), width))
     .join('');
 }
 
-function step(sheet: Sheet, number: number, blocks: MailElement[], width: number): string {
+function step(sheet: Sheet, number: number, blocks: EmailElement[], width: number): string {
   const { day, design } = sheet;
   const disc = presentation(
     `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${day.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${day.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${day.onAccent};text-align:center;">${number}</td></tr>`,

@@ -33,10 +33,10 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         </p>
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
-      {isUnderWay(progress.state) && <DeliveryBar progress={progress} />}
+      {isUnderWay(progress.status) && <DeliveryBar progress={progress} />}
       {paused && <p className="text-meta text-ink-2">{paused}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
+        {isUnderWay(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failed ? (
           <p className="text-meta font-medium text-danger tabular-nums">
             {failed} <TextLink to={`${toReport}?show=failed`}>See which.</TextLink>
@@ -51,8 +51,8 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-function dotOf({ state }: DeliveryProgress) {
-  if (state === 'paused') return 'scheduled';
-  if (state === 'cancelled') return 'draft';
-  return isUnderWay(state) ? 'sending' : 'sent';
+function dotOf({ status }: DeliveryProgress) {
+  if (status === 'paused') return 'scheduled';
+  if (status === 'cancelled') return 'draft';
+  return isUnderWay(status) ? 'sending' : 'sent';
 }

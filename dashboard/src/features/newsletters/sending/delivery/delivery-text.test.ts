@@ -4,7 +4,7 @@ import { describeDelivery, pauseText, settledCount, showsDelivery } from './deli
 
 const finished = progressWith();
 const underWay = progressWith({
-  state: 'sending',
+  status: 'sending',
   counts: {
     ...finished.counts,
     queued: 300,
@@ -33,9 +33,9 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('has a word for each state, with counts that sum to the audience', () => {
+  it('has a word for each status, with counts that sum to the audience', () => {
     const counts = Object.fromEntries(
-      Object.keys(finished.counts).map((state, index) => [state, index + 1]),
+      Object.keys(finished.counts).map((status, index) => [status, index + 1]),
     ) as typeof finished.counts;
     const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const { parts, failed } = describeDelivery({ ...underWay, audience, counts });
@@ -53,13 +53,13 @@ describe('describeDelivery', () => {
   });
 
   it('explains a pause, and the recipients of a canceled newsletter', () => {
-    const paused = { ...underWay, state: 'paused', pauseReason: 'creator' } as const;
+    const paused = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(paused).status).toBe('Paused');
     expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
     expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/no room/);
     expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
     expect(pauseText(underWay)).toBeUndefined();
-    const cancelled = { ...underWay, state: 'cancelled' } as const;
+    const cancelled = { ...underWay, status: 'cancelled' } as const;
     expect(describeDelivery(cancelled).status).toBe('Cancelled: 960 of 1,284 people have it');
   });
 
@@ -77,12 +77,12 @@ it('counts deliveries with a final outcome as settled', () => {
 
 it('shows a delivery on its first day, and while some of it is pending', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
-  const shows = (sending: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
-    showsDelivery({ sending, sentAt }, now);
+  const shows = (status: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
+    showsDelivery({ status, sentAt }, now);
   expect(shows('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
   expect(shows('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
   expect(shows('cancelled', '2026-11-20T08:00:00.000Z')).toBe(false);
   expect(shows('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
   expect(shows('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
-  expect(showsDelivery({ sending: null, sentAt: null }, now)).toBe(false);
+  expect(showsDelivery({ status: null, sentAt: null }, now)).toBe(false);
 });

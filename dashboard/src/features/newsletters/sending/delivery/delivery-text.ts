@@ -5,7 +5,7 @@ import { partsOf } from './delivery-parts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 type DeliveryText = {
-  /** The overall state, and the number of recipients. */
+  /** The overall status, and the number of recipients. */
   status: string;
   /** The counts that the status does not include. */
   parts: string[];
@@ -15,13 +15,13 @@ type DeliveryText = {
 
 /** Describes a delivery: its progress, and everything that was not simply delivered. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
-  const { state, audience, counts } = progress;
+  const { status, audience, counts } = progress;
   const notDelivered = counts.failed + counts.expired;
   const failed = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
   return {
     status: statusOf(progress),
     parts: partsOf(progress)
-      .filter(({ words }) => words !== 'not delivered' && (words !== 'delivered' || state !== 'finished'))
+      .filter(({ words }) => words !== 'not delivered' && (words !== 'delivered' || status !== 'finished'))
       .map(({ words, count }) => `${formatNumber(count)} ${words}`),
     failed: notDelivered > 0 ? failed : undefined,
   };
@@ -33,17 +33,14 @@ export function settledCount({ audience, counts }: DeliveryProgress): number {
 }
 
 /** Returns whether some deliveries are still to be made, now or later. */
-export function isUnderWay(state: DeliveryProgress['state'] | null | undefined): boolean {
-  return state === 'freezing' || state === 'sending' || state === 'paused';
+export function isUnderWay(status: DeliveryProgress['status'] | null | undefined): boolean {
+  return status === 'preparing' || status === 'sending' || status === 'paused';
 }
 
 /** Returns whether a list shows the progress: while sending, however long that takes, and on the first day. */
-export function showsDelivery(
-  { sentAt, sending }: Pick<Newsletter, 'sentAt' | 'sending'>,
-  now: Date,
-): boolean {
+export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 'status'>, now: Date): boolean {
   if (sentAt === null) return false;
-  return isUnderWay(sending) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
+  return isUnderWay(status) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }
 
 /** Describes why sending is paused, and how it can continue. */
@@ -66,10 +63,10 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
   }
 }
 
-function statusOf({ state, audience, counts }: DeliveryProgress): string {
+function statusOf({ status, audience, counts }: DeliveryProgress): string {
   const people = counted(audience, 'person', 'people');
-  switch (state) {
-    case 'freezing':
+  switch (status) {
+    case 'preparing':
       return 'Getting ready';
     case 'sending':
       return `On its way to ${people}`;

@@ -25,7 +25,7 @@ export function isFollowed(newsletterId: number): boolean {
 }
 
 /**
- * Writes each state of a sending into the query cache as it arrives, while there are followers and the tab is
+ * Writes each status of a sending into the query cache as it arrives, while there are followers and the tab is
  * visible. If the stream fails, polling continues. Returns the function that stops following.
  */
 export function followProgress(queryClient: QueryClient, newsletterId: number): () => void {

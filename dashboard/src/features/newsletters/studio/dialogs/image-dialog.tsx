@@ -6,16 +6,16 @@ import { showToast } from '../../../../ui/feedback/toast-store';
 import { TextField } from '../../../../ui/forms/text-field';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { ImageDrop } from '../../../media';
-import { ALT_MAXIMUM, type Picture, PictureBox } from '../picture';
+import { ALT_MAXIMUM, type Image, ImageBox } from '../image-box';
 
 type ImageDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  picture: Picture;
+  image: Image;
   /** The title of the toast after an upload. */
   uploadedTitle: string;
-  onChange: (picture: Picture) => void;
+  onChange: (image: Image) => void;
   /** False if uploads are not possible. */
   takesUploads: boolean;
   onUploadFailed: (error: unknown) => void;
@@ -23,7 +23,7 @@ type ImageDialogProps = {
 
 /** Edits one image: an upload or a URL, and its alternative text. Every change applies immediately. */
 export function ImageDialog(props: ImageDialogProps) {
-  const { open, onClose, title, picture, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
+  const { open, onClose, title, image, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
   const [problem, setProblem] = useState<unknown>();
 
   function close() {
@@ -31,7 +31,7 @@ export function ImageDialog(props: ImageDialogProps) {
     onClose();
   }
 
-  const box = <PictureBox key={picture.address} address={picture.address} />;
+  const box = <ImageBox key={image.address} address={image.address} />;
 
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ImageDialog(props: ImageDialogProps) {
       title={title}
       footer={
         <>
-          {picture.address && (
+          {image.address && (
             <Button
               tone="ghost"
               className="md:mr-auto"
@@ -58,13 +58,13 @@ export function ImageDialog(props: ImageDialogProps) {
         </>
       }
     >
-      {problem !== undefined && <Alert>{messageOf(problem, 'The picture could not be uploaded.')}</Alert>}
+      {problem !== undefined && <Alert>{messageOf(problem, 'The image could not be uploaded.')}</Alert>}
       {takesUploads ? (
         <ImageDrop
-          label={picture.address ? 'Upload another' : 'Upload a picture'}
+          label={image.address ? 'Upload another' : 'Upload an image'}
           onUploaded={(address) => {
             setProblem(undefined);
-            onChange({ ...picture, address });
+            onChange({ ...image, address });
             showToast(uploadedTitle);
           }}
           onProblem={(error) => {
@@ -77,25 +77,25 @@ export function ImageDialog(props: ImageDialogProps) {
       ) : (
         <>
           {box}
-          <p className="text-meta text-ink-2">Uploads are off in the demo. The address of a picture works.</p>
+          <p className="text-meta text-ink-2">Uploads are off in the demo. The address of an image works.</p>
         </>
       )}
       <TextField
         label="Description"
         maxLength={ALT_MAXIMUM}
         placeholder="A kiln with its door open, still glowing"
-        help="What the picture shows, as a sentence. Some readers only get these words."
-        value={picture.alt}
-        onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+        help="What the image shows, as a sentence. Some readers only get these words."
+        value={image.alt}
+        onChange={(event) => onChange({ ...image, alt: event.target.value })}
       />
       <TextField
         label="Image address"
         type="url"
         inputMode="url"
         placeholder="https://"
-        help="Filled by an upload. You can also paste the address of a picture."
-        value={picture.address}
-        onChange={(event) => onChange({ ...picture, address: event.target.value })}
+        help="Filled by an upload. You can also paste the address of an image."
+        value={image.address}
+        onChange={(event) => onChange({ ...image, address: event.target.value })}
       />
     </Dialog>
   );

@@ -58,7 +58,7 @@ export function ContentDialogs(props: ContentDialogsProps) {
         open={open?.name === 'image'}
         onClose={onClose}
         title="Change Image"
-        picture={{ address: draft.imageUrl, alt: draft.imageAlt }}
+        image={{ address: draft.imageUrl, alt: draft.imageAlt }}
         uploadedTitle="Image uploaded successfully"
         onChange={({ address, alt }) => onChange({ imageUrl: address, imageAlt: alt })}
         takesUploads={takesUploads}
@@ -75,7 +75,7 @@ export function ContentDialogs(props: ContentDialogsProps) {
         open={imageIndex !== undefined}
         onClose={onClose}
         title={`Image ${(imageIndex ?? 0) + 1}`}
-        picture={{ address: imageBlock.image, alt: imageBlock.alt }}
+        image={{ address: imageBlock.image, alt: imageBlock.alt }}
         uploadedTitle="Image block updated successfully"
         onChange={({ address, alt }) => changeBlock(imageIndex, { image: address, alt })}
         takesUploads={takesUploads}

@@ -67,7 +67,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
         </span>
       </div>
       <p id={helpId} hidden>
-        Press Space to pick the picture up, the arrow keys to move it, and Space to drop it.
+        Press Space to pick the image up, the arrow keys to move it, and Space to drop it.
       </p>
       {blocks.length > 0 && (
         <ul {...listProps} className="flex flex-col divide-y divide-line border-y border-line">

@@ -5,7 +5,7 @@ import { DesignGallery } from '../../designs/design-gallery';
 import { TemplatePicker } from '../../designs/template-picker';
 import type { NewsletterDraft } from '../../newsletter-draft';
 import type { SendProblem } from '../../send-problem';
-import { type PicturePlaces, templates } from '../../templates';
+import { type ImagePlaces, templates } from '../../templates';
 import type { OpenDialog } from '../dialogs/open-dialog';
 import { AutoReplySection } from './auto-reply-section';
 import { CallToActionSection } from './call-to-action-section';
@@ -16,7 +16,7 @@ import { SenderFields } from './sender-fields';
 
 type SidePanelProps = {
   draft: NewsletterDraft;
-  places: PicturePlaces;
+  places: ImagePlaces;
   problem: SendProblem | undefined;
   onChange: (change: Partial<NewsletterDraft>) => void;
   onOpen: (dialog: OpenDialog) => void;

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { selectedNode } from '../selected-node';
 import { ButtonDialog } from './button-dialog';
+import { AddImageDialog, EditImageDialog } from './image-dialog';
 import { LinkDialog } from './link-dialog';
-import { AddPictureDialog, EditPictureDialog } from './picture-dialog';
 
-export type DialogName = 'link' | 'button' | 'picture';
+export type DialogName = 'link' | 'button' | 'image';
 
 type ContentDialogsProps = { editor: Editor; name: DialogName | undefined; onClose: () => void };
 
@@ -12,16 +12,16 @@ type ContentDialogsProps = { editor: Editor; name: DialogName | undefined; onClo
 export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
   if (name === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
   if (name === 'button') return <ButtonDialog editor={editor} onClose={onClose} />;
-  if (name === 'picture' && selectedNode(editor, 'image')) {
-    return <EditPictureDialog editor={editor} onClose={onClose} />;
+  if (name === 'image' && selectedNode(editor, 'image')) {
+    return <EditImageDialog editor={editor} onClose={onClose} />;
   }
-  return name === 'picture' ? <AddPictureDialog editor={editor} onClose={onClose} /> : null;
+  return name === 'image' ? <AddImageDialog editor={editor} onClose={onClose} /> : null;
 }
 
 /**
  * Returns the dialog for Command+K or a press on an element: that of the element itself, otherwise the link dialog.
  */
 export function dialogForSelection(editor: Editor): DialogName {
-  if (selectedNode(editor, 'image')) return 'picture';
+  if (selectedNode(editor, 'image')) return 'image';
   return selectedNode(editor, 'letterButton') ? 'button' : 'link';
 }

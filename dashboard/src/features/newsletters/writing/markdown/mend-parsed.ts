@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
-import { completeAddress, completePictureAddress } from '../link-address';
+import { completeAddress, completeImageAddress } from '../link-address';
 import { type SetAside, withBrackets } from './set-aside';
 
 type Mending = { schema: Schema; blocks: SetAside['blocks'] };
@@ -15,7 +15,7 @@ export function mendParsed(nodes: JSONContent[], mending: Mending): JSONContent[
 
 function mendNode(node: JSONContent, mending: Mending): JSONContent[] {
   if (node.type === 'text') return mendText(node, mending);
-  if (node.type === 'image') return [mendPicture(node)];
+  if (node.type === 'image') return [mendImage(node)];
   if (!node.content) return [node];
   const type = mending.schema.nodes[node.type ?? ''];
   if (type?.spec.code) return [{ ...node, content: node.content.map((text) => asWritten(text, mending)) }];
@@ -103,8 +103,8 @@ function asWritten(node: JSONContent, { blocks }: Mending): JSONContent {
   return { ...node, text: withBrackets(text) };
 }
 
-function mendPicture({ attrs }: JSONContent): JSONContent {
-  const src = completePictureAddress(String(attrs?.src ?? ''));
+function mendImage({ attrs }: JSONContent): JSONContent {
+  const src = completeImageAddress(String(attrs?.src ?? ''));
   const alt = String(attrs?.alt ?? '');
   if (src === undefined) return { type: 'text', text: alt || '…' };
   return { type: 'image', attrs: { ...attrs, src, alt } };

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { completeAddress, completePictureAddress } from '../link-address';
+import { completeAddress, completeImageAddress } from '../link-address';
 
 /**
  * Markdown has no buttons, and the parser loses custom blocks inside text. Both are replaced by placeholders until
@@ -15,7 +15,7 @@ export type SetAside = {
 const BUTTON = /\[((?:\\.|[^\]\\\n])+)\]\(<?([^\s<>]+?)>?\)\{\.button\}/g;
 const BUTTON_HTML = /<a\s[^>]*\bclass="button"[^>]*>[^\n]*?<\/a>/gi;
 /** `[![alt](source)](address)` */
-const LINKED_PICTURE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
+const LINKED_IMAGE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
 
 /** Brackets that are neither links nor their definitions: footnotes, and boxes of task lists. */
 const OPENING = '\uE003';
@@ -37,8 +37,8 @@ export function setAside(markdown: string): SetAside {
       replace(source, buttonOf(plain(label), address)),
     )
     .replace(BUTTON_HTML, (source) => replace(source, readButton(source)))
-    .replace(LINKED_PICTURE, (source, alt: string, picture: string, address: string) =>
-      replace(source, linkedPictureOf(plain(alt), picture, address)),
+    .replace(LINKED_IMAGE, (source, alt: string, image: string, address: string) =>
+      replace(source, linkedImageOf(plain(alt), image, address)),
     )
     .replace(FOOTNOTE, `${OPENING}^`)
     .replace(BOX, `$1${OPENING}$2${CLOSING}`);
@@ -65,8 +65,8 @@ function buttonOf(text: string, address: string): JSONContent | undefined {
   return { type: 'letterButton', attrs: { label, href } };
 }
 
-function linkedPictureOf(alt: string, source: string, address: string): JSONContent | undefined {
-  const src = completePictureAddress(source);
+function linkedImageOf(alt: string, source: string, address: string): JSONContent | undefined {
+  const src = completeImageAddress(source);
   const href = completeAddress(address);
   return src === undefined || href === undefined ? undefined : { type: 'image', attrs: { src, alt, href } };
 }

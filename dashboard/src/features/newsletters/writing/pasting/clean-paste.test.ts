@@ -27,7 +27,7 @@ const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="do
 const WEB_PAGE = `<html><body><!--StartFragment--><article class="post"><header><h1 class="title">How to wedge clay</h1><button>Share</button></header><div class="body" style="font-family: Georgia; font-weight: 400"><p>Begin <a href="/clay" onclick="go()">here</a>, then <a href="https://clay.example/?a=1&amp;b=2" target="_blank" rel="noopener">there</a>.</p><div>A loose line<br>and its second</div><div><div>Deep</div></div>Bare words <strong>strong</strong><figure><img src="https://clay.example/a.jpg" srcset="a 2x" loading="lazy" alt="Clay" onerror="alert(1)"><figcaption>Wet clay</figcaption></figure><pre class="hl"><code><span class="k">const</span> a = 1;
   b();</code></pre><table border=1><colgroup><col></colgroup><thead><tr><th>Clay</th><th>Price</th></tr></thead><tbody><tr><td>White</td><td align="right" style="x">3</td></tr></tbody></table><p>Nice <img class="emoji" src="https://twemoji.example/1f600.png" alt="😀"> day</p><img src="https://track.example/p.gif" width="1" height="1"><svg><text>no</text></svg><h2>More</h2></div></article><!--EndFragment--></body></html>`;
 
-const OUTLOOK_MAIL = `<div class=WordSection1><p class=MsoNormal>Dear Mara,<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><table role="presentation" width="600"><tr><td><p>Inside a frame</p></td></tr></table><p class=MsoNormal><span style='mso-hide:all;display:none'>preheader</span>Bye</p></div>`;
+const OUTLOOK_EMAIL = `<div class=WordSection1><p class=MsoNormal>Dear Mara,<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><table role="presentation" width="600"><tr><td><p>Inside a frame</p></td></tr></table><p class=MsoNormal><span style='mso-hide:all;display:none'>preheader</span>Bye</p></div>`;
 
 describe('cleanPaste', () => {
   it('converts Word', () => {
@@ -71,7 +71,7 @@ describe('cleanPaste', () => {
   });
 
   it('converts an email', () => {
-    expect(cleanPaste(OUTLOOK_MAIL)).toBe('<p>Dear Mara,</p><p>Inside a frame</p><p>Bye</p>');
+    expect(cleanPaste(OUTLOOK_EMAIL)).toBe('<p>Dear Mara,</p><p>Inside a frame</p><p>Bye</p>');
   });
 
   it.each([

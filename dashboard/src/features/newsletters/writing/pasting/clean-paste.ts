@@ -110,17 +110,17 @@ function withoutDetour(address: string): string {
   return query.get('q') ?? query.get('url') ?? address;
 }
 
-function filterImage(picture: Element): void {
-  const source = picture.getAttribute('src') ?? '';
-  const alt = picture.getAttribute('alt') ?? '';
-  const isPixel = ['width', 'height'].some((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''));
+function filterImage(image: Element): void {
+  const source = image.getAttribute('src') ?? '';
+  const alt = image.getAttribute('alt') ?? '';
+  const isPixel = ['width', 'height'].some((side) => /^[01](?:px)?$/.test(image.getAttribute(side) ?? ''));
   const isReachable = /^(?:https?:\/\/|data:image\/|\/media\/)/i.test(source);
   // Email and chat clients render emoji as images.
-  if (EMOJI.test(alt)) picture.replaceWith(alt);
-  else if (isPixel || !isReachable) picture.remove();
+  if (EMOJI.test(alt)) image.replaceWith(alt);
+  else if (isPixel || !isReachable) image.remove();
   else {
-    const sizes = ['width', 'height'].filter((side) => /^\d+$/.test(picture.getAttribute(side) ?? ''));
-    filterAttributes(picture, ['src', 'alt', ...sizes]);
+    const sizes = ['width', 'height'].filter((side) => /^\d+$/.test(image.getAttribute(side) ?? ''));
+    filterAttributes(image, ['src', 'alt', ...sizes]);
   }
 }
 

@@ -5,11 +5,11 @@ import type { EditorView } from '@tiptap/pm/view';
 import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { htmlOfDocument, htmlOfText } from '../content-html';
+import { imagesOf, insertImages } from '../images/insert-images';
 import { contentOfMarkdown } from '../markdown/markdown-text';
-import { insertPictures, picturesOf } from '../pictures/insert-pictures';
 import { cleanPaste } from './clean-paste';
+import { withImageFiles } from './image-files';
 import { lowerHeadings } from './lower-headings';
-import { withPictureFiles } from './picture-files';
 import { looksLikeMarkdown } from './read-text';
 
 /** The server's limit for the content, in characters of HTML. */
@@ -43,8 +43,8 @@ export const PasteReader = Extension.create({
               isTooLong = true;
               return '';
             }
-            const { uploads } = editor.storage.pendingPicture;
-            const cleaned = withPictureFiles(cleanPaste(html), uploads.prepare);
+            const { uploads } = editor.storage.pendingImage;
+            const cleaned = withImageFiles(cleanPaste(html), uploads.prepare);
             return fits(cleaned) ? cleaned : '';
           },
           clipboardTextParser(text, _context, isPlain) {
@@ -88,12 +88,12 @@ function wordsOf(html: string): string {
 
 /** Inserts image files. Ignores the image of the text that Word and spreadsheets add beside the text. */
 function takeFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
-  const pictures = picturesOf(data?.files ?? []);
-  if (!data || pictures.length === 0) return false;
+  const images = imagesOf(data?.files ?? []);
+  if (!data || images.length === 0) return false;
   const html = data.getData('text/html');
   const words = parseHtml(html).textContent ?? '';
   if (words.trim() !== '') return false;
-  insertPictures(editor, pictures, position);
+  insertImages(editor, images, position);
   return true;
 }
 

@@ -55,7 +55,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
           </Group>
           <Group>
             <LinkTool editor={editor} onDialog={onDialog} />
-            <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
+            <ToolButton label="Add an image" icon={ImagePlus} onClick={() => onDialog('image')} />
             {size === 'full' && (
               <ToolButton
                 label="Add a button"

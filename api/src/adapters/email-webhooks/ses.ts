@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Clock } from '../../kernel/clock.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
+import type { FetchUrl } from '../../ports/fetch-url.js';
+import { isSnsUrl, parseJson, type SnsMessage, snsReader } from './sns-message.js';
+
+/** As SES notifies of feedback (`notificationType`) and publishes events (`eventType`). */
+const Email = z.object({
+  commonHeaders: z.object({ messageId: z.string().optional() }).optional(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+});
+const Bounce = z.object({
+  email: Email,
+  bounce: z.object({
+    feedbackId: z.string(),
+    bounceType: z.string(),
+    bounceSubType: z.string().default(''),
+    bouncedRecipients: z.array(
+      z.object({
+        emailAddress: z.string(),
+        status: z.string().optional(),
+        diagnosticCode: z.string().optional(),
+      }),
+    ),
+  }),
+});
+const Complaint = z.object({
+  email: Email,
+  complaint: z.object({
+    feedbackId: z.string(),
+    complaintFeedbackType: z.string().nullish(),
+    complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
+  }),
+});
+type Recipient = z.infer<typeof Bounce>['bounce']['bouncedRecipients'][number];
+
+/** What SES found wrong with the message, as the status that says so. */
+const REFUSED_MESSAGE = new Map([
+  ['MessageTooLarge', '5.3.4'],
+  ['ContentRejected', '5.6.0'],
+  ['AttachmentRejected', '5.6.0'],
+]);
+
+interface Options {
+  topicArn: string;
+  fetchUrl: FetchUrl;
+  clock: Clock;
+}
+
+/** Amazon SES, which reports to a topic of SNS, which calls us. */
+export function sesHook(options: Options): EmailHook {
+  const readMessage = snsReader(options);
+  return {
+    name: 'ses',
+    headers: [],
+    async read({ body }) {
+      const message = await readMessage(body);
+      switch (message.Type) {
+        case 'Notification':
+          return readNotification(message);
+        case 'SubscriptionConfirmation':
+          await confirm(options.fetchUrl, message);
+          return [];
+        case 'UnsubscribeConfirmation':
+          return [];
+      }
+    },
+  };
+}
+
+/** Somebody subscribed us to our own topic: asking for that address says yes. */
+async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): Promise<void> {
+  if (!isSnsUrl(SubscribeURL)) {
+    throw new AppError('forbidden', 'The address that confirms this subscription is none of SNS.');
+  }
+  const answer = await fetchUrl.read(SubscribeURL);
+  if (answer.kind === 'failed' || answer.status >= 300) {
+    throw new Error('SNS did not take the confirmation of our subscription.');
+  }
+}
+
+function readNotification({ Message }: SnsMessage): BounceReport[] {
+  const content = z
+    .object({ notificationType: z.string().optional(), eventType: z.string().optional() })
+    .safeParse(parseJson(Message));
+  // What is no JSON is a test message of the console.
+  if (!content.success) return [];
+  switch (content.data.notificationType ?? content.data.eventType) {
+    case 'Bounce':
+      return readBounce(parse(Bounce, Message));
+    case 'Complaint':
+      return readComplaint(parse(Complaint, Message));
+    default:
+      return [];
+  }
+}
+
+function readBounce({ email, bounce }: z.infer<typeof Bounce>): BounceReport[] {
+  return bounce.bouncedRecipients
+    .map((recipient, index): BounceReport => {
+      const detail = (recipient.diagnosticCode ?? '').replace(/^smtp;\s*/i, '');
+      return {
+        eventId: `${bounce.feedbackId}/${index}`,
+        says: bounce.bounceType === 'Permanent' ? 'dead-address' : 'temporary',
+        address: bareAddress(recipient.emailAddress),
+        status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
+        detail,
+        messageId: messageIdOf(email),
+        envelopeSender: undefined,
+      };
+    })
+    .filter((_, index) => !isAutoReply(bounce, bounce.bouncedRecipients[index]));
+}
+
+/** Out-of-office notes come as transient and general too, without a word of any server. */
+function isAutoReply(
+  bounce: { bounceType: string; bounceSubType: string },
+  recipient: Recipient | undefined,
+): boolean {
+  const isVague = bounce.bounceType === 'Transient' && bounce.bounceSubType === 'General';
+  return isVague && recipient?.status === undefined && recipient?.diagnosticCode === undefined;
+}
+
+function readComplaint({ email, complaint }: z.infer<typeof Complaint>): BounceReport[] {
+  // Somebody took a mail out of their spam folder.
+  if (complaint.complaintFeedbackType === 'not-spam') return [];
+  return complaint.complainedRecipients.map(({ emailAddress }, index) => ({
+    eventId: `${complaint.feedbackId}/${index}`,
+    says: 'complaint',
+    address: bareAddress(emailAddress),
+    status: undefined,
+    detail: complaint.complaintFeedbackType ?? 'complaint',
+    messageId: messageIdOf(email),
+    envelopeSender: undefined,
+  }));
+}
+
+/** SES gives mails an id of its own; ours stands among the original headers, where the topic includes them. */
+function messageIdOf(email: z.infer<typeof Email>): string | undefined {
+  const header = email.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
+  return (header ?? email.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
+}
+
+/** Some servers report `Ines <ines@kova.example>`. */
+function bareAddress(text: string): string {
+  return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
+}
+
+function parse<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw invalidInput('Message', 'This is no notification of Amazon SES.');
+  return parsed.data;
+}

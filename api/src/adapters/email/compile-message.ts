@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Skeleton, SkeletonSlot } from '../../kernel/message-skeleton.js';
+import { hasSlots, parseSlot, slot } from '../../kernel/slots.js';
+import type { Message } from '../../ports/email.js';
+
+/** The slot for a subject with slots of its own, which can be encoded only with its values. */
+const PERSONAL_SUBJECT = 'subject';
+
+/**
+ * Composes a message once with its slots, and cuts it at them. It includes date and boundaries, so every
+ * later join gives the same bytes.
+ */
+export async function compileMessage(message: Message): Promise<Skeleton> {
+  // Prepared, so that nodemailer does not parse, encode or fold a value with a slot.
+  const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
+  const isPersonal = hasSlots(message.subject);
+  const composer = new MailComposer({
+    from: named(message.from),
+    replyTo: message.replyTo === undefined ? undefined : named(message.replyTo),
+    ...(isPersonal ? {} : { subject: literal(message.subject) }),
+    text: withPlainLineEnds(message.text),
+    html: withPlainLineEnds(message.html),
+    encoding: 'quoted-printable',
+    date: new Date(message.date),
+    headers: [
+      prepared('Message-ID', `<${slot('message-id')}>`),
+      ...(isPersonal ? [prepared('Subject', slot(PERSONAL_SUBJECT))] : []),
+      ...message.headers.map(({ name, value }) => prepared(name, value)),
+    ],
+    boundaryPrefix: 'tidings',
+    baseBoundary: boundaryOf(message),
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  });
+  const composed = await composer.compile().build();
+  // Added manually, because nodemailer parses address headers even if they are prepared.
+  const raw = `To: <${slot('to')}>\n${composed.toString('utf8')}`;
+  return cutAtSlots(raw.replace(/\r?\n/g, '\r\n'), message.subject);
+}
+
+/**
+ * Neutralizes encoded words (RFC 2047) in typed text: email clients would decode them, line breaks included.
+ * A zero-width joiner preserves their look.
+ */
+function literal(text: string): string {
+  return text.replaceAll('=?', '=\u2060?');
+}
+
+function named({ name, address }: Message['from']): Message['from'] {
+  return { name: literal(name), address };
+}
+
+/**
+ * Normalizes line ends. Some servers read a lone carriage return as the end of a line, and the servers behind
+ * them as the end of an email.
+ */
+function withPlainLineEnds(body: string): string {
+  return body.replace(/\r\n?/g, '\n');
+}
+
+/**
+ * Derives the boundary from the content, not at random: composing the same message twice gives the same
+ * skeleton.
+ */
+function boundaryOf(message: Message): string {
+  return createHash('sha256')
+    .update(JSON.stringify([message.date, message.subject, message.html, message.text]))
+    .digest('hex')
+    .slice(0, 24);
+}
+
+/**
+ * Headers contain the slot characters unchanged. A quoted-printable body has them encoded, perhaps with soft
+ * line breaks in between.
+ */
+const MARKED = /\uE000([^\uE001]*)\uE001|=EE=80=80((?:(?!=EE=80=81)[\s\S])*)=EE=80=81/g;
+
+function cutAtSlots(raw: string, subject: string): Skeleton {
+  const parts: string[] = [];
+  const slots: Skeleton['slots'] = [];
+  let end = 0;
+  for (const match of raw.matchAll(MARKED)) {
+    const [whole, inHeader, inBody] = match;
+    parts.push(raw.slice(end, match.index));
+    slots.push(slotOf(inHeader, inBody, subject));
+    end = match.index + whole.length;
+  }
+  parts.push(raw.slice(end));
+  return { parts, slots };
+}
+
+function slotOf(inHeader: string | undefined, inBody = '', subject: string): SkeletonSlot {
+  if (inHeader === PERSONAL_SUBJECT) return { encoding: 'header-text', text: subject };
+  if (inHeader !== undefined) return { name: inHeader, encoding: 'header' };
+  const { name, part, fallback, escaping } = parseSlot(decodeQuotedPrintable(inBody));
+  return {
+    name,
+    encoding: 'quoted-printable',
+    ...(part === 'all' ? {} : { part }),
+    ...(fallback === '' ? {} : { fallback }),
+    ...(escaping === 'none' ? {} : { escaping }),
+  };
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

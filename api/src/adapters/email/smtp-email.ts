@@ -1,0 +1,124 @@
+import { isAscii } from 'node:buffer';
+import { domainToASCII } from 'node:url';
+import type { Envelope, Outcome } from '../../ports/email.js';
+
+/** The extensions that the server announced after EHLO. */
+export interface Extensions {
+  pipelining: boolean;
+  startTls: boolean;
+  eightBitMime: boolean;
+  smtpUtf8: boolean;
+  /**
+   * The maximum message size in bytes; 0 for no fixed limit, undefined if it does not support SIZE (RFC
+   * 1870).
+   */
+  size: number | undefined;
+  auth: string[];
+}
+
+/** An email as SMTP commands, or the reason why this server cannot accept it. */
+export type EmailText = ReadyEmail | { kind: 'refused'; outcome: Outcome };
+
+export interface ReadyEmail {
+  kind: 'ready';
+  email: string;
+  rcpt: string;
+  body: Uint8Array[];
+  /** Its envelope uses more than other emails do: 8-bit content, or characters beyond ASCII. */
+  isSpecial: boolean;
+}
+
+export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: Extensions): EmailText {
+  const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
+  const to = envelopeAddress(envelope.to);
+  // Each mailing has its own sender: an invalid one must not stop all others.
+  if (from === undefined) return failed(553, '5.1.7 The sender address cannot stand in an envelope.');
+  if (to === undefined) return failed(553, '5.1.3 The address cannot stand in an envelope.');
+
+  const isEightBit = !isAscii(message);
+  const needsUtf8 = !isPlain(from) || !isPlain(to) || (isEightBit && !isAscii(headOf(message)));
+  if (needsUtf8 && !extensions.smtpUtf8) {
+    return isPlain(from)
+      ? failed(553, '5.6.7 The mail server does not take addresses with letters beyond ASCII.')
+      : failed(553, '5.6.7 The mail server does not take a sender address with letters beyond ASCII.');
+  }
+  if (isEightBit && !extensions.eightBitMime)
+    return failed(554, '5.6.3 The mail server does not take messages of eight bits.');
+  if (extensions.size && message.length > extensions.size) {
+    return failed(
+      552,
+      `5.3.4 The message has ${message.length} bytes; the mail server takes ${extensions.size}.`,
+    );
+  }
+  const parameters = [
+    `MAIL FROM:<${from}>`,
+    ...(extensions.size === undefined ? [] : [`SIZE=${message.length}`]),
+    ...(isEightBit ? ['BODY=8BITMIME'] : []),
+    ...(needsUtf8 ? ['SMTPUTF8'] : []),
+  ];
+  return {
+    kind: 'ready',
+    email: `${parameters.join(' ')}\r\n`,
+    rcpt: `RCPT TO:<${to}>\r\n`,
+    body: [...withDotsDoubled(message), endOf(message)],
+    isSpecial: isEightBit || needsUtf8,
+  };
+}
+
+const LF_DOT = Buffer.from('\n.');
+const DOT = Buffer.from('.');
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+const END = Buffer.from('.\r\n');
+const END_AFTER_OPEN_LINE = Buffer.from('\r\n.\r\n');
+
+/**
+ * Doubles leading dots (RFC 5321 section 4.5.2). After any line feed, not only after CRLF: a server that
+ * accepts a lone one as the end of a line must not find a single dot there. Copies nothing: the parts are
+ * views of the message.
+ */
+export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
+  const parts: Uint8Array[] = bytes[0] === DOT[0] ? [DOT] : [];
+  let start = 0;
+  for (let found = bytes.indexOf(LF_DOT); found !== -1; found = bytes.indexOf(LF_DOT, start)) {
+    parts.push(bytes.subarray(start, found + 1), DOT);
+    start = found + 1;
+  }
+  parts.push(start === 0 ? message : bytes.subarray(start));
+  return parts;
+}
+
+function endOf(message: Uint8Array): Uint8Array {
+  const endsLine = message.at(-2) === CARRIAGE_RETURN && message.at(-1) === LINE_FEED;
+  return endsLine ? END : END_AFTER_OPEN_LINE;
+}
+
+/** Returns the header, up to the empty line. */
+function headOf(message: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
+  const end = bytes.indexOf('\r\n\r\n');
+  return end === -1 ? message : message.subarray(0, end);
+}
+
+/**
+ * Returns the address in a form that is safe in a command: nothing that would end the brackets or the line.
+ * An international domain is written as `xn--…`, which every server accepts.
+ */
+function envelopeAddress(address: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in
+  if (/[\x00-\x20\x7f<>]/.test(address)) return undefined;
+  const at = address.lastIndexOf('@');
+  if (at < 1 || at === address.length - 1) return undefined;
+  if (isPlain(address)) return address;
+  const domain = domainToASCII(address.slice(at + 1));
+  return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`;
+}
+
+function isPlain(text: string): boolean {
+  return !/[^\x20-\x7e]/.test(text);
+}
+
+function failed(code: number, words: string): EmailText {
+  return { kind: 'refused', outcome: { kind: 'failed', code, text: `${code} ${words}` } };
+}

@@ -1,0 +1,176 @@
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { SmtpServer } from '../../kernel/smtp-url.js';
+import type { Envelope, Outcome } from '../../ports/email.js';
+import { type ReadyEmail, writeEmail } from './smtp-email.js';
+import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
+import { asksForPace, isAboutMessage, isAboutUs, isThrottled, refused } from './smtp-refusals.js';
+import type { Reply } from './smtp-replies.js';
+import type { Exchange } from './smtp-wire.js';
+
+/** Many relays close a connection after a hundred emails. We close it first, between two of them. */
+const MAX_MESSAGES = 100;
+/** A relay that does not answer QUIT must not block us. */
+const GOODBYE = SECOND;
+
+export const PATIENCE: Patience = {
+  connect: 15 * SECOND,
+  greeting: 30 * SECOND,
+  command: MINUTE,
+  data: 2 * MINUTE,
+  end: 10 * MINUTE,
+  idle: 10 * SECOND,
+};
+
+/**
+ * `disconnected`: the connection ended before the message was sent, or is used up; nothing was handed over.
+ * `isMute`: the server sent no reply for this email.
+ */
+export type SessionOutcome = Outcome | { kind: 'disconnected'; isMute: boolean; text: string };
+
+export interface SmtpSession {
+  /** Distinguishes connections. */
+  id: number;
+  /** Sends one email at a time. */
+  deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
+  /** Returns false after the connection ended, for any reason. */
+  isUsable(): boolean;
+  /** Sends QUIT, unless an email is in progress. Resolves once the connection is closed. */
+  close(): Promise<void>;
+}
+
+/** Connects and signs in. Rejects with the server's reply if it refuses. */
+export async function openSession(
+  server: SmtpServer,
+  { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
+): Promise<SmtpSession> {
+  return sessionOver(await connect(server, { publicHost, patience }), patience);
+}
+
+let opened = 0;
+
+type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
+
+const GO_AHEAD = 354;
+/** The server closes the connection. It can reply this to any command. */
+const CLOSING = 421;
+
+function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
+  opened += 1;
+  const id = opened;
+  let begun = 0;
+  let isBusy = false;
+  let isLeaving = false;
+  /** A refusal leaves the transaction open (RFC 5321 section 4.1.1.5). */
+  let needsReset = false;
+
+  async function deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome> {
+    const email = writeEmail(envelope, message, extensions);
+    if (email.kind === 'refused') return email.outcome;
+    begun += 1;
+    const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
+    const lines = { RSET: 'RSET\r\n', MAIL: email.email, RCPT: email.rcpt, DATA: 'DATA\r\n' };
+    needsReset = true;
+    const { replies, ended } = await ask(steps.map((step) => lines[step]));
+    const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;
+    const refusedAt = replies.findIndex(({ code }) => code >= 400);
+    const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
+    if (step !== undefined && refusal !== undefined) {
+      if (isInvited) await sendNothing();
+      return outcomeOf(step, refusal, email);
+    }
+    // An unusual envelope may itself be the reason for the disconnect.
+    const isMute = replies.length === 0 && !email.isSpecial;
+    if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
+    if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
+      isLeaving = true;
+      return disconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
+    }
+    // The connection may have ended since its 354. An email that was never sent is not unknown.
+    if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
+    needsReset = false;
+    return sendBody(email.body);
+  }
+
+  /**
+   * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
+   * one, and none after a refusal.
+   */
+  async function ask(commands: string[]): Promise<Exchange> {
+    const waits = commands.map((_, index) =>
+      index === commands.length - 1 ? patience.data : patience.command,
+    );
+    if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
+    const replies: Reply[] = [];
+    for (const [index, command] of commands.entries()) {
+      const answer = await wire.exchange(command, waits.slice(index, index + 1));
+      replies.push(...answer.replies);
+      if (answer.ended !== undefined || answer.replies.some(({ code }) => code >= 400))
+        return { ...answer, replies };
+    }
+    return { replies, ended: undefined };
+  }
+
+  /**
+   * Sends a lone dot, because a server may ask for the message although it refused the recipient (RFC 2920
+   * section 3.1).
+   */
+  async function sendNothing(): Promise<void> {
+    await wire.exchange('.\r\n', [patience.end]);
+  }
+
+  async function sendBody(body: Uint8Array[]): Promise<Outcome> {
+    const { replies, ended } = await wire.exchange(body, [patience.end]);
+    const [reply] = replies;
+    if (reply === undefined) return { kind: 'unknown', text: ended ?? '' };
+    const { code, text } = reply;
+    // It answered before it received everything, and may read the rest as commands.
+    if (code === CLOSING || !wire.isFlushed()) isLeaving = true;
+    if (isPositive(reply)) return { kind: 'accepted', code, text };
+    if (code < 400) {
+      isLeaving = true;
+      return { kind: 'unknown', text };
+    }
+    return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : refused(reply);
+  }
+
+  /** Maps a refusal before the message to an outcome. */
+  function outcomeOf(step: Step, reply: Reply, email: ReadyEmail): SessionOutcome {
+    const { code, text } = reply;
+    if (step === 'MAIL' && isAboutMessage(reply, email)) return { ...refused(reply), about: 'message' };
+    // Other refusals before RCPT are about us: as failures they would fail a whole list for a problem that
+    // the operator can fix.
+    if (step !== 'MAIL' && isThrottled(reply)) return { kind: 'unavailable', why: 'pacing', text };
+    const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
+    if (!isOurs && code !== CLOSING) return refused(reply);
+    isLeaving = true;
+    // On a connection that already sent emails, a fresh one may get another reply.
+    if (begun > 1) return disconnected(text);
+    if (!isOurs) return refused(reply);
+    return asksForPace(text) ? { kind: 'unavailable', why: 'pacing', text } : { kind: 'unavailable', text };
+  }
+
+  return {
+    id,
+    isUsable: () => wire.isOpen() && !isLeaving && begun < MAX_MESSAGES,
+    async deliver(envelope, message) {
+      isBusy = true;
+      const outcome = await deliver(envelope, message);
+      isBusy = false;
+      return isAnswer(outcome) ? { ...outcome, connection: id } : outcome;
+    },
+    async close() {
+      isLeaving = true;
+      if (isBusy) return wire.end('Sending was stopped.');
+      await wire.exchange('QUIT\r\n', [GOODBYE]);
+      wire.end('We said goodbye.');
+    },
+  };
+}
+
+function isAnswer(outcome: SessionOutcome): outcome is SessionOutcome & { code: number } {
+  return outcome.kind === 'accepted' || outcome.kind === 'failed' || outcome.kind === 'deferred';
+}
+
+function disconnected(text: string): SessionOutcome {
+  return { kind: 'disconnected', isMute: false, text };
+}

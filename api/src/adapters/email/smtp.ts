@@ -1,0 +1,191 @@
+import { SECOND } from '../../kernel/clock.js';
+import { parseSmtpUrl } from '../../kernel/smtp-url.js';
+import type { EmailService, EmailTransport, Envelope, Outcome } from '../../ports/email.js';
+import { compileMessage } from './compile-message.js';
+import type { Patience } from './smtp-hello.js';
+import { asksForPace, RefusedConnection } from './smtp-refusals.js';
+import { openSession, PATIENCE, type SessionOutcome, type SmtpSession } from './smtp-session.js';
+
+/** If a relay accepts fewer connections than allowed, one more is tried after this long. */
+const WIDEN_AFTER = 20 * SECOND;
+
+/**
+ * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
+ * there are more.
+ */
+export function smtpService(
+  smtpUrl: string,
+  { publicHost, patience = PATIENCE }: { publicHost?: string | undefined; patience?: Patience } = {},
+): EmailService {
+  const server = parseSmtpUrl(smtpUrl);
+  const open = () => openSession(server, { publicHost, patience });
+  return {
+    compile: compileMessage,
+    open: async () => openTransport(open, server.connections, patience.idle),
+    async check() {
+      const session = await open();
+      void session.close();
+    },
+  };
+}
+
+/**
+ * Returns whether the relay asks for a pace. If the connection stays usable, it wants a slower pace and not
+ * fewer connections.
+ */
+function asksForFewer(outcome: SessionOutcome): boolean {
+  return outcome.kind === 'unavailable' && outcome.why === 'pacing';
+}
+
+function openTransport(
+  open: () => Promise<SmtpSession>,
+  connections: number,
+  idleMs: number,
+): EmailTransport {
+  const idle: Array<{ session: SmtpSession; since: number }> = [];
+  const busy = new Set<SmtpSession>();
+  const goodbyes = new Set<Promise<void>>();
+  /** Callers that wait for a free connection. */
+  const queue: Array<() => void> = [];
+  /** Slots that stay empty because the relay accepts fewer connections at once. */
+  const narrowed = new Set<NodeJS.Timeout>();
+  let places = connections;
+  let opening = 0;
+  let sweeping: NodeJS.Timeout | undefined;
+
+  async function takePlace(): Promise<void> {
+    if (places > 0) places -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+  }
+
+  function leavePlace(): void {
+    const next = queue.shift();
+    if (next === undefined) places += 1;
+    else next();
+  }
+
+  function leave(session: SmtpSession): void {
+    const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
+    goodbyes.add(goodbye);
+  }
+
+  /** Takes the most recently used connection, so that unneeded ones expire. */
+  function takeIdle(): SmtpSession | undefined {
+    for (let stored = idle.pop(); stored !== undefined; stored = idle.pop()) {
+      if (stored.session.isUsable()) return stored.session;
+      leave(stored.session);
+    }
+    return undefined;
+  }
+
+  function sweep(): void {
+    const oldest = performance.now() - idleMs;
+    while (idle[0] !== undefined && idle[0].since <= oldest) {
+      leave(idle[0].session);
+      idle.shift();
+    }
+    if (idle.length > 0) return;
+    clearInterval(sweeping);
+    sweeping = undefined;
+  }
+
+  async function deliverOver(session: SmtpSession, envelope: Envelope, message: Uint8Array) {
+    busy.add(session);
+    const outcome = await session.deliver(envelope, message);
+    busy.delete(session);
+    if (session.isUsable()) idle.push({ session, since: performance.now() });
+    else leave(session);
+    sweeping ??= setInterval(sweep, idleMs / 2).unref();
+    return outcome;
+  }
+
+  /**
+   * Returns whether another connection is open or opening: then the relay is reachable, but accepts no more
+   * of them.
+   */
+  const hasOthers = () => idle.length + busy.size + opening > 0;
+
+  /** Leaves this slot empty for a while. The email waits for another connection, ahead of later ones. */
+  async function giveWay(): Promise<void> {
+    const withheld = setTimeout(() => {
+      narrowed.delete(withheld);
+      leavePlace();
+    }, WIDEN_AFTER).unref();
+    narrowed.add(withheld);
+    // Another connection may have become free during the refusal.
+    if (idle.length > 0 && places > 0) places -= 1;
+    else await new Promise<void>((resolve) => queue.unshift(resolve));
+  }
+
+  function widen(): void {
+    for (const withheld of narrowed) {
+      clearTimeout(withheld);
+      leavePlace();
+    }
+    narrowed.clear();
+  }
+
+  async function openFresh(): Promise<SmtpSession> {
+    opening += 1;
+    try {
+      // The relay still counts closing connections, and might refuse this one as one too many.
+      await Promise.all(goodbyes);
+      return await open();
+    } finally {
+      opening -= 1;
+    }
+  }
+
+  async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
+    const stored = takeIdle();
+    if (stored !== undefined) {
+      const outcome = await deliverOver(stored, envelope, message);
+      // A reused connection may be stale, so a fresh one is tried.
+      if (outcome.kind !== 'disconnected') return outcome;
+    }
+    let fresh: SmtpSession;
+    try {
+      fresh = await openFresh();
+    } catch (error) {
+      if (error instanceof RefusedConnection && hasOthers()) {
+        await giveWay();
+        return deliver(envelope, message);
+      }
+      const text = error instanceof Error ? error.message : 'No connection.';
+      if (asksForPace(text)) return { kind: 'unavailable', why: 'pacing', text };
+      widen();
+      return { kind: 'unavailable', text };
+    }
+    const outcome = await deliverOver(fresh, envelope, message);
+    if (asksForFewer(outcome) && !fresh.isUsable() && hasOthers()) {
+      await giveWay();
+      return deliver(envelope, message);
+    }
+    if (outcome.kind !== 'disconnected') return outcome;
+    const { isMute, text } = outcome;
+    // The server disconnected without a reply to any email, so the problem is the relay's.
+    if (isMute) return { kind: 'unavailable', text };
+    // The server dropped this email, so it is deferred: one email must not stop all.
+    return { kind: 'deferred', code: 421, text };
+  }
+
+  return {
+    get capacity() {
+      return Math.max(1, connections - narrowed.size);
+    },
+    async deliver(envelope, message) {
+      await takePlace();
+      try {
+        return await deliver(envelope, message);
+      } finally {
+        leavePlace();
+      }
+    },
+    async close() {
+      clearInterval(sweeping);
+      for (const withheld of narrowed) clearTimeout(withheld);
+      for (const { session } of idle.splice(0)) leave(session);
+      for (const session of busy) leave(session);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { recordBounce } from '../features/mailing/bounces/record-bounce.js';
+import { HOUR, MINUTE } from '../kernel/clock.js';
+import type { BounceReport } from '../ports/email-webhook.js';
+import { type DemoCreator, runJobs, type Stage } from './stage.js';
+
+/** In ten thousands of a letter's mails. */
+const RETURNED = 9;
+const COMPLAINTS = 0.8;
+
+const REPORTS: ReadonlyArray<Pick<BounceReport, 'says' | 'status' | 'detail'>> = [
+  { says: 'failed', status: '4.2.2', detail: '452 4.2.2 The mailbox is over its quota' },
+  {
+    says: 'dead-address',
+    status: '5.1.1',
+    detail: '550 5.1.1 The account that you tried to reach does not exist',
+  },
+  { says: 'failed', status: '5.7.1', detail: '554 5.7.1 Message refused by the policy of this list' },
+];
+
+interface Delivery {
+  id: number;
+  mailingId: number;
+  ownerId: number;
+  priority: number;
+  recipientId: number;
+  address: string;
+}
+
+/** What comes back about a letter after it was taken: some bounces, and once in a while a complaint. */
+export async function bounceEmails(
+  stage: Stage,
+  { chance }: DemoCreator,
+  email: { newsletterId: number; sentAt: number; audience: number },
+): Promise<void> {
+  const { ctx, clock, now } = stage;
+  const bounced = chance.round((email.audience * RETURNED) / 10_000);
+  const complained = chance.round((email.audience * COMPLAINTS) / 10_000);
+  const deliveries = await ctx.db.read.all<Delivery>(sql`
+    select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
+    from newsletters join mailings on mailings.id = newsletters.mailing_id
+      join deliveries on deliveries.mailing_id = mailings.id
+    where newsletters.id = ${email.newsletterId} and deliveries.status = 'accepted'
+    order by (recipient_id * 6007 + ${email.newsletterId}) % 10007 limit ${bounced + complained}`);
+  for (const [turn, delivery] of deliveries.entries()) {
+    clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
+    const said =
+      turn < complained
+        ? { says: 'complaint' as const, status: undefined, detail: '' }
+        : chance.pick(REPORTS);
+    const report = { ...said, eventId: `demo-${delivery.id}` };
+    await recordBounce(ctx, { source: 'mailbox', report, delivery });
+  }
+  await runJobs(stage);
+}

@@ -1,0 +1,59 @@
+import { SECOND } from '../../../kernel/clock.js';
+import { rateLimited } from '../../../kernel/errors.js';
+import { hashToken } from '../../../kernel/ids.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import type { Context } from '../../../server/context.js';
+import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../allowances/index.js';
+
+/** Links that one creator may send to an address, whatever their source. */
+const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
+/** Of all creators together: nobody may flood a mailbox by typing its address into many forms. */
+const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeconds: 86_400 };
+/** Per creator to all addresses: nobody may email strangers by giving things away. */
+const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
+
+/** Counts one email with a link that nobody has just paid for; throws `rate_limited`. */
+export async function takeEmail(
+  ctx: Context,
+  { creatorId, email }: { creatorId: number; email: string },
+): Promise<void> {
+  for (const [rule, key] of [
+    [CREATOR, hashToken(`${creatorId} ${email}`)],
+    [ADDRESS, hashToken(email)],
+  ] as const) {
+    const answer = await ctx.limits.consume(rule, key);
+    if (answer.allowed) continue;
+    const { retryAfter } = answer;
+    throw rateLimited(
+      `This address has been sent many links already. Please use one of those, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
+      retryAfter,
+    );
+  }
+}
+
+/** Counts like `takeMail`, for emails that nobody paid for, to an address that anyone may have typed. */
+export async function takeEmailToAnybody(
+  ctx: Context,
+  message: { creatorId: number; email: string },
+): Promise<void> {
+  await takeEmail(ctx, message);
+  const answer = await ctx.limits.consume(ALL, String(message.creatorId));
+  if (answer.allowed) return takeAllowance(ctx, message.creatorId);
+  const { retryAfter } = answer;
+  throw rateLimited(
+    `Many people are asking for this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    retryAfter,
+  );
+}
+
+/** New and unverified sellers have a much lower daily limit. */
+async function takeAllowance(ctx: Context, userId: number): Promise<void> {
+  if (!ctx.instance.abuseLimits) return;
+  const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);
+  if (await takeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
+  const resetsAt = dailyResetsAt(ctx);
+  throw rateLimited(
+    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${shownTime(resetsAt)}.`,
+    Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
+  );
+}

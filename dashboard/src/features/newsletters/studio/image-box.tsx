@@ -1,0 +1,24 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+
+export type Image = { address: string; alt: string };
+
+export const ALT_MAXIMUM = 300;
+
+/** Shows an image as large as its container allows. Use the URL as the key, so that a new one resets the error. */
+export function ImageBox({ address }: { address: string }) {
+  const [isBroken, setBroken] = useState(false);
+
+  return (
+    <div className="grid h-44 place-items-center overflow-hidden rounded-control bg-sunken text-ink-2">
+      {address && !isBroken ? (
+        <img src={address} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
+      ) : (
+        <p className="flex flex-col items-center gap-2 text-meta">
+          <ImageOff size={20} strokeWidth={1.75} aria-hidden />
+          {address ? 'There is no image at this address.' : 'No image yet'}
+        </p>
+      )}
+    </div>
+  );
+}

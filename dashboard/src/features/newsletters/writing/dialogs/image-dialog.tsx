@@ -1,0 +1,145 @@
+import type { Editor } from '@tiptap/core';
+import { useRef, useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+import { TextField } from '../../../../ui/forms/text-field';
+import { findFileProblem } from '../images/image-uploads';
+import { insertImages } from '../images/insert-images';
+import { insertBlocks } from '../insert-blocks';
+import { completeAddress, completeImageAddress, findAddressProblem } from '../link-address';
+import { selectedNode } from '../selected-node';
+import { ToolDialog } from './tool-dialog';
+
+type ImageDialogProps = { editor: Editor; onClose: () => void };
+
+/** Adds an image from a file or a URL. */
+export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [address, setAddress] = useState('');
+  const [alt, setAlt] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const [fileProblem, setFileProblem] = useState<string>();
+  const problem = findSourceProblem(file, address);
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setFile(chosen);
+    setFileProblem(undefined);
+    const found = await findFileProblem(chosen);
+    // Another file may have been chosen in the meantime.
+    if (input.current?.files?.[0] === chosen) setFileProblem(found);
+  }
+
+  function confirm() {
+    setAsked(true);
+    if (problem || fileProblem) return;
+    if (file) insertImages(editor, [{ file, alt: alt.trim() }]);
+    else {
+      const src = completeImageAddress(address) ?? '';
+      insertBlocks(editor, [{ type: 'image', attrs: { src, alt: alt.trim() } }]);
+    }
+    onClose();
+  }
+
+  return (
+    <ToolDialog title="Add an image" onClose={onClose} confirmLabel="Add image" onConfirm={confirm}>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Image file"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <Button onClick={() => input.current?.click()}>{file ? 'Choose another' : 'Choose an image'}</Button>
+        <span className="min-w-0 truncate text-meta text-ink-2">
+          {file?.name ?? 'An image of at most 10 MB.'}
+        </span>
+      </div>
+      {fileProblem && <Alert>{fileProblem}</Alert>}
+      {!file && (
+        <TextField
+          label="Or its address"
+          inputMode="url"
+          placeholder="https://"
+          error={isAsked ? problem : undefined}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      )}
+      <AltField alt={alt} onChange={setAlt} />
+    </ToolDialog>
+  );
+}
+
+/** Edits an image's alternative text, link and caption. */
+export function EditImageDialog({ editor, onClose }: ImageDialogProps) {
+  const [image] = useState(() => selectedNode(editor, 'image')?.attrs ?? {});
+  const [alt, setAlt] = useState(String(image.alt ?? ''));
+  const [address, setAddress] = useState(String(image.href ?? ''));
+  const [caption, setCaption] = useState(String(image.caption ?? ''));
+  const [problem, setProblem] = useState<string>();
+
+  function confirm() {
+    const href = address.trim() === '' ? null : completeAddress(address);
+    if (href === undefined) return setProblem(findAddressProblem(address));
+    const attributes = { alt: alt.trim(), href, caption: caption.trim() || null };
+    editor.chain().focus().updateAttributes('image', attributes).run();
+    onClose();
+  }
+
+  function remove() {
+    editor.chain().focus().deleteSelection().run();
+    onClose();
+  }
+
+  return (
+    <ToolDialog
+      title="Change the image"
+      onClose={onClose}
+      confirmLabel="Change image"
+      onConfirm={confirm}
+      removeLabel="Delete image"
+      onRemove={remove}
+    >
+      <img src={String(image.src)} alt={alt} className="max-h-40 self-start rounded-chip object-contain" />
+      <AltField alt={alt} onChange={setAlt} />
+      <TextField
+        label="Caption"
+        help="Stands below the image. Leave it empty for none."
+        value={caption}
+        onChange={(event) => setCaption(event.target.value)}
+      />
+      <TextField
+        label="Link"
+        inputMode="url"
+        placeholder="https://"
+        help="Where a tap on the image leads. Leave it empty for none."
+        error={problem}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </ToolDialog>
+  );
+}
+
+function AltField({ alt, onChange }: { alt: string; onChange: (alt: string) => void }) {
+  return (
+    <TextField
+      label="Description"
+      maxLength={300}
+      placeholder="A kiln with its door open"
+      help="What the image shows, for readers who do not see it."
+      value={alt}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function findSourceProblem(file: File | undefined, address: string): string | undefined {
+  if (file || completeImageAddress(address) !== undefined) return undefined;
+  return address.trim() === '' ? 'Please choose an image, or type its address.' : findAddressProblem(address);
+}

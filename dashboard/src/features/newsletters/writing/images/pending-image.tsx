@@ -1,0 +1,111 @@
+import { type Editor, Node } from '@tiptap/core';
+import type { Node as ContentNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../../../ui/button';
+import { showErrorToast } from '../../../../ui/feedback/toast-store';
+import { createImageUploads, type ImageUploads, type UploadOutcome } from './image-uploads';
+
+declare module '@tiptap/core' {
+  interface Storage {
+    pendingImage: { uploads: ImageUploads };
+  }
+}
+
+/** Reserves an image's place during its upload. It is never stored: the newsletter is valid without it. */
+export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
+  name: 'pendingImage',
+  group: 'block',
+  atom: true,
+  selectable: true,
+
+  addStorage: () => ({ uploads: createImageUploads() }),
+
+  addAttributes() {
+    return { id: { default: '', rendered: false } };
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: 'span[data-pending]',
+        getAttrs: (element) => ({ id: element.dataset.pending ?? '' }),
+      },
+    ];
+  },
+
+  renderHTML: ({ node }) => ['span', { 'data-pending': String(node.attrs.id) }],
+  renderMarkdown: () => '',
+  renderText: () => '',
+
+  addNodeView: () => ReactNodeViewRenderer(PendingImageView),
+
+  addProseMirrorPlugins() {
+    const { uploads } = this.storage;
+    const { editor } = this;
+    uploads.emitEnd((id, outcome) => {
+      if (!editor.isDestroyed) settle(editor, id, outcome);
+    });
+    return [
+      new Plugin({
+        view: () => ({
+          update(view, before) {
+            if (view.state.doc === before.doc) return;
+            const places = placesIn(view.state.doc);
+            uploads.follow(new Set(places.keys()));
+            for (const id of places.keys()) settleReturned(editor, id);
+          },
+          destroy: () => uploads.cancelAll(),
+        }),
+      }),
+    ];
+  },
+});
+
+/** Replaces the placeholder with the image, or removes it. Undo reverts the insertion as a whole. */
+function settle(editor: Editor, id: string, { address, alt = '', problem }: UploadOutcome): void {
+  if (problem) showErrorToast('Image upload failed', problem);
+  const position = placesIn(editor.state.doc).get(id);
+  if (position === undefined) return;
+  const { tr, schema } = editor.state;
+  const image = address && schema.nodes.image?.create({ src: address, alt });
+  if (image) tr.replaceWith(position, position + 1, image);
+  else tr.delete(position, position + 1);
+  editor.view.dispatch(tr.setMeta('addToHistory', false));
+}
+
+/**
+ * Settles placeholders that undo or redo restored after their upload ended, or that a paste brought from another
+ * newsletter.
+ */
+function settleReturned(editor: Editor, id: string): void {
+  const upload = editor.storage.pendingImage.uploads.find(id);
+  if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));
+}
+
+function placesIn(doc: ContentNode): Map<string, number> {
+  const places = new Map<string, number>();
+  doc.descendants((node, position) => {
+    if (node.type.name === 'pendingImage') places.set(String(node.attrs.id), position);
+    return !node.isTextblock;
+  });
+  return places;
+}
+
+function PendingImageView({ node, editor }: NodeViewProps) {
+  const { uploads } = editor.storage.pendingImage;
+  const id = String(node.attrs.id);
+  const percent = useSyncExternalStore(uploads.subscribe, () => uploads.percentOf(id));
+  const name = uploads.find(id)?.file.name || 'Image';
+
+  return (
+    <NodeViewWrapper className="flex items-center gap-3 rounded-control border border-line p-3 text-body">
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <p className="truncate text-meta text-ink-2">{name}</p>
+        <progress aria-label={`Uploading ${name}`} className="delivery-bar" value={percent} max={100} />
+      </div>
+      <Button onClick={() => uploads.cancel(id)}>Cancel</Button>
+    </NodeViewWrapper>
+  );
+}

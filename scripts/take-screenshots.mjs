@@ -1,0 +1,69 @@
+// Takes the README's screenshots of the demo with Chromium, and compresses them with sharp.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureChromium, root } from './setup.mjs';
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+const DESKTOP = { width: 1280, height: 860 };
+const PHONE = { width: 375, height: 812 };
+
+/** The screenshots by file: the path, the size of the window, and the heading to wait for. */
+const SCREENSHOTS = {
+  'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
+  'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
+  'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
+};
+
+/** Serves the demo, signs in as mara, and writes each screenshot to api/docs. */
+export async function takeScreenshots({ serve, environment }) {
+  const { chromium } = await import('playwright-core');
+  const sharp = createRequire(join(root, 'api/package.json'))('sharp');
+  const server = spawn(process.execPath, serve, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const origin = `http://127.0.0.1:${environment.PORT}`;
+  await new Promise((resolve, reject) => {
+    server.stdout.on('data', (chunk) => String(chunk).includes('is ready at') && resolve());
+    server.once('exit', () => reject(new Error('The server stopped.')));
+  });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
+  try {
+    const context = await browser.newContext({
+      deviceScaleFactor: 1.5,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    });
+    const answer = await signIn(context, origin);
+    if (!answer.ok()) throw new Error('Nobody could sign in as mara.');
+    for (const [file, picture] of Object.entries(SCREENSHOTS)) {
+      const png = await takeScreenshot(context, origin, picture);
+      await sharp(png)
+        .webp({ quality: 76 })
+        .toFile(join(root, 'api/docs', file));
+      process.stdout.write(`  api/docs/${file}\n`);
+    }
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+  }
+}
+
+function signIn(context, origin) {
+  return context.request.post(`${origin}/api/login`, {
+    headers: { origin },
+    data: { username: 'mara', password: 'tidings-demo' },
+  });
+}
+
+async function takeScreenshot(context, origin, { path, viewport, heading }) {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await page.goto(origin + path);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const png = await page.screenshot();
+  await page.close();
+  return png;
+}

@@ -1,0 +1,23 @@
+const FIRST_PAUSE_MS = 100;
+const TRIES = 3;
+
+/** Hides an image that failed to load, so that the element below is visible, and retries it. */
+export function retryImages(): void {
+  for (const image of document.images) {
+    let tries = 0;
+    const retry = () => {
+      image.style.visibility = 'hidden';
+      if (tries < TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** tries++);
+    };
+    const reload = () => {
+      // biome-ignore lint/correctness/noSelfAssign: setting the address is what loads it.
+      image.src = image.src;
+    };
+    image.onerror = retry;
+    image.onload = () => {
+      image.style.visibility = '';
+    };
+    // The image may have failed before this script ran.
+    if (image.complete && !image.naturalWidth) retry();
+  }
+}
