@@ -13,7 +13,10 @@ export function createProcessIo(): Io {
     homeDirectory: homedir(),
     platform: process.platform,
     machineName: hostname(),
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    get timeZone() {
+      // Takes 4 ms, and few commands need it.
+      return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
     fetch: (request) => fetch(request),
     now: () => performance.now(),
     delay: async (milliseconds, signal) => {

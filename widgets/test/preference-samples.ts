@@ -44,7 +44,7 @@ const shown = (
   change: Partial<PreferenceFacts> = {},
   state: Partial<Extract<PreferencesView, { state: 'shown' }>> = {},
 ): PageView => ({
-  page: 'reader',
+  page: 'preferences',
   state: 'shown',
   token: 'a/b',
   subscriber: { ...ines, ...change },
@@ -112,10 +112,10 @@ export const preferencePages: Record<string, PageView> = {
     {},
     { problem: { field: 'erase', message: 'Type your address exactly as it stands above.', value: '"><b>' } },
   ),
-  'preferences erased': { page: 'reader', state: 'erased', creator },
-  'preferences invalid': { page: 'reader', state: 'invalid' },
+  'preferences erased': { page: 'preferences', state: 'erased', creator },
+  'preferences invalid': { page: 'preferences', state: 'invalid' },
   'preferences failed': {
-    page: 'reader',
+    page: 'preferences',
     state: 'failed',
     message: 'Too many tries. Please wait 9 seconds.',
   },

@@ -17,6 +17,15 @@ export async function signUp(server: { url: string }, username: string): Promise
   return { url: server.url, headers: { cookie, origin: server.url } };
 }
 
+/** Returns a new API token that may only read. */
+export async function createToken(creator: Creator): Promise<string> {
+  const { token } = await post<{ token: string }>(creator, '/api/tokens', {
+    name: 'bench',
+    scopes: ['read'],
+  });
+  return token;
+}
+
 /** The same account on a server that was started anew. */
 export function at(server: { url: string }, creator: Creator): Creator {
   return { url: server.url, headers: { ...creator.headers, origin: server.url } };

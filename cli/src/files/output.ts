@@ -3,11 +3,11 @@ import type { Io, OutputStream } from '../io.js';
 import { type Write, writeFileAtomically } from './write-file-atomically.js';
 import { WRITE_REASONS } from './write-reasons.js';
 
-/** Writes text and waits for the stream, so that a slow consumer slows the export and nothing is buffered. */
+/** Writes a part and waits for the stream, so that a slow consumer slows the export and nothing is buffered. */
 export function writeTo(stream: OutputStream): Write {
-  return (text) =>
+  return (part) =>
     new Promise((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(error) : resolve()));
+      stream.write(part, (error) => (error ? reject(error) : resolve()));
     });
 }
 
@@ -25,9 +25,9 @@ export async function intoFile<T>(
   });
   try {
     return await writeFileAtomically(path, (write) =>
-      fill(async (text) => {
+      fill(async (part) => {
         if (isStopped) throw new CliError('cancelled', `Stopped. ${path} is as it was.`);
-        await write(text);
+        await write(part);
       }),
     );
   } catch (error) {

@@ -18,19 +18,20 @@ export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGen
       if (line.startsWith('{') && isOpen && !isClosed) rows.push(rowOf(line));
       else if (line === '[' && !isOpen) isOpen = true;
       else if (line === ']' && isOpen && !isClosed) isClosed = true;
-      else if (line !== '') throw unreadable();
+      else if (line !== '') throw incomplete();
     }
     if (rows.length > 0) yield rows;
   }
-  if (!isClosed || rest !== '') throw unreadable();
+  if (!isClosed || rest !== '') throw incomplete();
 }
 
 function rowOf(line: string): string {
   const row = line.endsWith(',') ? line.slice(0, -1) : line;
-  if (!row.endsWith('}')) throw unreadable();
+  if (!row.endsWith('}')) throw incomplete();
   return row;
 }
 
-function unreadable(): CliError {
+/** Returns the error of a list without its end, if the connection ended without an error. */
+export function incomplete(): CliError {
   return new CliError('cut_off', 'The answer is not complete. Try again.');
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-export type Write = (text: string) => Promise<void>;
+export type Write = (part: string | Uint8Array) => Promise<void>;
 
 /**
  * Writes a file so that it has either its old content or all of the new text. Only its owner may read it (0600),
@@ -24,9 +25,9 @@ export async function writeFileAtomically<T>(path: string, fill: (write: Write) 
 
 async function fillAndClose<T>(file: FileHandle, fill: (write: Write) => Promise<T>): Promise<T> {
   try {
-    const result = await fill(async (text) => {
+    const result = await fill(async (part) => {
       // Unlike `write`, it writes everything, even on a disk that is nearly full.
-      await file.appendFile(text);
+      appendFileSync(file.fd, part);
     });
     await file.sync();
     return result;

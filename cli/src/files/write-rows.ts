@@ -9,17 +9,17 @@ export async function* asTexts(pages: AsyncIterable<readonly unknown[]>): AsyncG
   for await (const page of pages) yield page.map((row) => JSON.stringify(row));
 }
 
-/** Writes one JSON array. Holds only one part in memory. */
+/** Writes one JSON array with a row per line, as the API streams it. Holds only one part in memory. */
 export async function writeAsJson(parts: RowParts, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
-  await write('[');
+  await write('[\n');
   for await (const rows of parts) {
     if (rows.length === 0) continue;
-    await write(`${count === 0 ? '' : ','}\n  ${rows.join(',\n  ')}`);
+    await write(`${count === 0 ? '' : ',\n'}${rows.join(',\n')}`);
     count += rows.length;
     onRows(count);
   }
-  await write(count === 0 ? ']\n' : '\n]\n');
+  await write('\n]\n');
   return { count };
 }
 

@@ -99,15 +99,18 @@ function capture(
   isTTY: boolean,
   onWrite?: (text: string) => void,
 ): { stream: OutputStream; text: () => string } {
-  const chunks: string[] = [];
+  const chunks: Buffer[] = [];
   const writable = new Writable({
     write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
+      chunks.push(Buffer.from(chunk));
       onWrite?.(String(chunk));
       done();
     },
   });
-  return { stream: Object.assign(writable, { isTTY, columns: 80 }), text: () => chunks.join('') };
+  return {
+    stream: Object.assign(writable, { isTTY, columns: 80 }),
+    text: () => Buffer.concat(chunks).toString(),
+  };
 }
 
 /** Returns an error response of the API. */

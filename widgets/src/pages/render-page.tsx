@@ -44,7 +44,7 @@ function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
-  if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download')
+  if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')
     return preferencesStylesheet;
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
@@ -65,7 +65,7 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <NotFoundPage missing={view.missing} frame={frame} />;
     case 'confirm':
       return <ConfirmPage view={view} frame={frame} />;
-    case 'reader':
+    case 'preferences':
       return <PreferenceCenterPage view={view} frame={frame} />;
     case 'buy':
       return <CheckoutPage view={view} frame={frame} />;

@@ -23,7 +23,7 @@ export type PageView =
   | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
-  | ({ page: 'reader' } & PreferencesView)
+  | ({ page: 'preferences' } & PreferencesView)
   | ({ page: 'buy' } & CheckoutView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)

@@ -1,5 +1,5 @@
 import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
-import { copyCsv } from '../../files/copy-csv.js';
+import { copyCsv } from '../../files/copy-rows.js';
 import type { ExportContext } from '../../files/export-format.js';
 import type { Write } from '../../files/write-file-atomically.js';
 import type { SendProgress } from './watch.js';

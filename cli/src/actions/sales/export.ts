@@ -1,5 +1,5 @@
 import { eachPage, type TidingsClient } from '@tidings/sdk';
-import { copyCsv } from '../../files/copy-csv.js';
+import { copyCsv } from '../../files/copy-rows.js';
 import type { ExportAs } from '../../files/export-format.js';
 import { asTexts, writeAsJson, writeAsLines } from '../../files/write-rows.js';
 

@@ -10,7 +10,7 @@ import { parseId } from '../id.js';
 
 interface ScheduleFlags {
   at: string;
-  timeZone: string;
+  timeZone?: string;
 }
 
 export function addScheduleNewsletter(newsletters: Command, io: Io): void {
@@ -22,7 +22,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     )
     .argument('<id>', 'the number of the draft', parseId)
     .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
-    .option('--time-zone <name>', 'whose clock is meant', io.timeZone)
+    .option('--time-zone <name>', 'the time zone of --at (default: the one of this machine)')
     .addHelpText(
       'after',
       examples(
@@ -30,10 +30,11 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
         'tidings newsletters schedule 12 --at "2026-12-01 09:30" --time-zone America/New_York',
       ),
     )
-    .action(async (newsletterId: number, { at, timeZone }: ScheduleFlags, command: Command) => {
+    .action(async (newsletterId: number, flags: ScheduleFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
-      const sendAt = parseFlag(at, timeZone);
+      const timeZone = flags.timeZone ?? io.timeZone;
+      const sendAt = parseFlag(flags.at, timeZone);
       const { client } = await signedInClient(context);
       const { version } = await getNewsletter({ client }, { newsletterId });
       const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone, version });

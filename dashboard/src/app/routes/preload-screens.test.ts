@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadScreens } from './preload-screens';
 
 const PATHS = ['/auth', '/dashboard', '/newsletters', '/subscribers', '/newsletter/new2'];
@@ -22,7 +22,11 @@ function open(path: string) {
   return { router, asked, queryClient: new QueryClient() };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('loads Home once the sign-in form is shown', async () => {
   const { router, asked, queryClient } = open('/auth');
@@ -30,11 +34,21 @@ it('loads Home once the sign-in form is shown', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
 });
 
+it('loads no other screen in the half second after the first one', async () => {
+  const { router, asked, queryClient } = open('/auth');
+  preloadScreens(router, queryClient);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(asked).toEqual(['/auth']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual(['/auth', '/dashboard']);
+});
+
 it('loads the sections of the navigation from Home, without the editor', async () => {
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);
   await router.navigate('/dashboard');
-  await vi.waitFor(() => expect(asked).toEqual(expect.arrayContaining(['/newsletters', '/subscribers'])));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual(expect.arrayContaining(['/newsletters', '/subscribers']));
   expect(asked).not.toContain('/newsletter/new2');
 });
 
@@ -46,7 +60,7 @@ it('waits until no query is running', async () => {
     queryFn: () => new Promise<null>((resolve) => (answer = resolve)),
   });
   preloadScreens(router, queryClient);
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual(['/auth']);
   answer(null);
   await slow;
@@ -57,6 +71,6 @@ it('loads nothing ahead if the browser saves data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual(['/auth']);
 });

@@ -5,8 +5,8 @@ import { routePaths } from './route-paths';
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** Milliseconds between checks whether the network is idle. */
-const LOOK_EVERY_MS = 500;
+/** Milliseconds before each screen: long enough for the one before to show and to start its queries. */
+const SETTLE_MS = 500;
 
 /** The screens to preload. From the sign-in form: Home. From Home: the other items of the navigation. */
 const NEXT_SCREENS: Record<string, readonly string[]> = {
@@ -18,8 +18,8 @@ const NEXT_SCREENS: Record<string, readonly string[]> = {
 };
 
 /**
- * Fetches the files of the screens that will probably be opened next, one screen at a time, while no other request is
- * in progress. Fetches none if the browser saves data.
+ * Fetches the files of the screens that will probably be opened next, one screen at a time, half a second
+ * after the last one and while no other request is in progress. Fetches none if the browser saves data.
  */
 export function preloadScreens(router: Router, queryClient: QueryClient): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -32,7 +32,8 @@ export function preloadScreens(router: Router, queryClient: QueryClient): void {
     if (isRunning) return;
     isRunning = true;
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle') await pause();
+      do await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle');
       // A file that fails now is requested again when its screen is opened.
       await loadScreen(router, path).catch(() => undefined);
     }
@@ -44,7 +45,7 @@ export function preloadScreens(router: Router, queryClient: QueryClient): void {
     const next = (NEXT_SCREENS[location.pathname] ?? []).filter((path) => !seen.has(path));
     for (const path of next) seen.add(path);
     waiting.push(...next);
-    if (next.length > 0) void run();
+    void run();
   }
 
   router.subscribe(follow);
@@ -56,8 +57,4 @@ async function loadScreen({ routes }: Router, path: string): Promise<void> {
   await Promise.all(
     matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)),
   );
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }

@@ -11,10 +11,10 @@ import {
   MAX_IN_FLIGHT,
   nextWindow,
   type WindowRound,
-  type WindowStatus,
+  type WindowState,
 } from './send-window.js';
 
-const status = (changes: Partial<WindowStatus> = {}): WindowStatus => ({
+const state = (changes: Partial<WindowState> = {}): WindowState => ({
   ...firstWindow(200),
   ...{ width: 40, baseMs: 300 },
   ...changes,
@@ -39,9 +39,39 @@ describe('the claims in flight', () => {
 });
 
 describe('the next width', () => {
-  it.each<[string, Partial<WindowStatus>, Partial<WindowRound>, Partial<WindowStatus>]>([
+  it.each<[string, Partial<WindowState>, Partial<WindowRound>, Partial<WindowState>]>([
     ['doubles while the connections are full and no email waits at the relay', {}, {}, { width: 80 }],
     ['doubles up to the number of connections', {}, { capacity: 50 }, { width: 50 }],
+    [
+      'is 800 emails a second times the latency after the first round',
+      { width: 8, baseMs: undefined },
+      { answered: 8, capacity: 1_000 },
+      { width: 240, baseMs: 300 },
+    ],
+    [
+      'doubles after the first round to a relay nearby',
+      { width: 8, baseMs: undefined },
+      { latencyMs: 3, answered: 640, capacity: 1_000 },
+      { width: 16 },
+    ],
+    [
+      'takes 600 ms for a longer latency of the first round',
+      { width: 8, baseMs: undefined },
+      { latencyMs: 6_300, capacity: 1_000 },
+      { width: 480 },
+    ],
+    [
+      'does not grow after a first round that could not fill the wire',
+      { width: 8, baseMs: undefined },
+      { answered: 2, full: 0 },
+      { width: 8 },
+    ],
+    [
+      'does not grow to 800 a second after a pushback in the first round',
+      { width: 8, baseMs: undefined },
+      { isPushedBack: true },
+      { width: 8, ceiling: 8 },
+    ],
     [
       'is the rate times the latency and half as much again if the relay queues',
       {},
@@ -98,10 +128,10 @@ describe('the next width', () => {
       { probing: 0, baseMs: 420, baseAge: 0 },
     ],
   ])('%s', (_, before, seen, after) => {
-    expect(nextWindow(status(before), round(seen))).toMatchObject(after);
+    expect(nextWindow(state(before), round(seen))).toMatchObject(after);
   });
 
-  const anyStatus = fc.record({
+  const anyState = fc.record({
     width: fc.integer({ min: 1, max: 1_000 }),
     ceiling: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.constant(Number.POSITIVE_INFINITY)),
     baseMs: fc.option(fc.double({ min: 0, max: 60_000, noNaN: true }), { nil: undefined }),
@@ -119,7 +149,7 @@ describe('the next width', () => {
 
   it('is a whole number from 1 to the connections, with no more than 1,056 emails in hand', () => {
     fc.assert(
-      fc.property(anyStatus, anyRound, (before, seen) => {
+      fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: false });
         expect(Number.isInteger(width)).toBe(true);
         expect(width).toBeGreaterThanOrEqual(1);
@@ -131,18 +161,19 @@ describe('the next width', () => {
 
   it('never grows because of a pushback, unless it was below 8', () => {
     fc.assert(
-      fc.property(anyStatus, anyRound, (before, seen) => {
+      fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, { ...seen, isPushedBack: true });
         expect(width).toBeLessThanOrEqual(Math.max(8, before.width / 2));
       }),
     );
   });
 
-  it('never more than doubles, for any round', () => {
+  it('never more than doubles, for any round, but for 480 after the first', () => {
     fc.assert(
-      fc.property(anyStatus, anyRound, (before, seen) => {
+      fc.property(anyState, anyRound, (before, seen) => {
         const { width } = nextWindow(before, seen);
-        expect(width).toBeLessThanOrEqual(Math.max(8, 2 * before.width));
+        const most = before.baseMs === undefined ? 480 : 8;
+        expect(width).toBeLessThanOrEqual(Math.max(most, 2 * before.width));
       }),
     );
   });
@@ -251,9 +282,10 @@ describe('a worker', () => {
     };
   }
 
+  /** At a width of 480. */
   function wide() {
     const made = worker();
-    for (let index = 0; index < 5; index += 1) made.sendRound();
+    for (let index = 0; index < 2; index += 1) made.sendRound();
     return made;
   }
 
@@ -262,46 +294,46 @@ describe('a worker', () => {
     expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });
 
-  it('doubles in each round that fills the wire', () => {
+  it('uses 1,000 connections after four rounds of 300 ms that fill the wire', () => {
     const { window, sendRound } = worker();
-    const widths = Array.from({ length: 8 }, () => {
+    const widths = Array.from({ length: 4 }, () => {
       sendRound();
       return window.width();
     });
-    expect(widths).toEqual([16, 32, 64, 128, 256, 512, 1_000, 1_000]);
+    expect(widths).toEqual([240, 480, 960, 1_000]);
     expect(window.size()).toBe(MAX_IN_FLIGHT);
   });
 
   it('halves once for a pushback of the relay, however many emails it answers', () => {
     const { window, sendRound } = wide();
-    expect(window.width()).toBe(256);
+    expect(window.width()).toBe(480);
     sendRound(() => ({ kind: 'unavailable', why: 'pacing', text: '421 too fast' }));
-    expect(window.width()).toBe(128);
+    expect(window.width()).toBe(240);
   });
 
   it('halves if several domains ask for less', () => {
     const { window, sendRound } = wide();
     sendRound(() => slower, 3);
-    expect(window.width()).toBe(128);
+    expect(window.width()).toBe(240);
   });
 
   it('does not narrow for one slow domain among many', () => {
     const { window, sendRound } = wide();
     sendRound((index) => (index % 100 === 0 ? slower : accepted));
-    expect(window.width()).toBe(512);
+    expect(window.width()).toBe(960);
   });
 
   it('does not narrow for an outage, which stops all claims anyway', () => {
     const { window, sendRound } = wide();
     sendRound(() => ({ kind: 'unavailable', text: 'ECONNREFUSED' }));
-    expect(window.width()).toBe(256);
+    expect(window.width()).toBe(480);
   });
 
   it('starts again after 10 seconds without emails', () => {
     const { window, sendRound, advance } = wide();
     advance(9_999);
     window.note({ startedAt: window.begin(), address: 'r@kova.example', outcome: accepted, isFull: false });
-    expect(window.width()).toBe(256);
+    expect(window.width()).toBe(480);
     advance(10_000);
     window.begin();
     expect(window.width()).toBe(8);

@@ -18,6 +18,13 @@ const AHEAD = { each: 7, most: 56 };
 const LEAST_WIDTH = 8;
 const WIDEST = MAX_IN_FLIGHT - AHEAD.most;
 
+/**
+ * The rate to a distant relay that the first measured latency is widened for, in emails a second: 480 connections at
+ * 600 ms. Doubling from 8 takes six rounds to get there. A longer latency is not distance: a relay that waits before its
+ * greeting, or a handshake of many round trips.
+ */
+const FIRST_AIM = { perSecond: 800, longestMs: 600 };
+
 /** What the rate times the latency is multiplied by: room for growth, and for answers that arrive late. */
 const HEADROOM = 1.5;
 /** A latency up to this many times the lowest one shows no queue at the relay. */
@@ -41,7 +48,7 @@ const ROUND_MS = SECOND / 4;
 const IDLE_MS = 10 * SECOND;
 
 /** What a worker knows of its relay. Ms are monotonic. */
-export interface WindowStatus {
+export interface WindowState {
   /** Emails on the wire at once, one for each connection. */
   width: number;
   /** The width that the relay handled after it last asked for less. */
@@ -69,7 +76,7 @@ export interface WindowRound {
   capacity: number;
 }
 
-export function firstWindow(capacity: number): WindowStatus {
+export function firstWindow(capacity: number): WindowState {
   return {
     width: leastWidth(capacity),
     ceiling: Number.POSITIVE_INFINITY,
@@ -86,22 +93,23 @@ export function inHand(width: number): number {
 
 /**
  * Decides how many emails are on the wire in the next round. Doubles while every connection is busy and answers take
- * no longer than without a queue: then the latency is the limit. Otherwise follows the rate times the latency, so a
- * relay or a processor that is the limit is not sent more than it can use. Halves after a pushback.
+ * no longer than without a queue: then the latency is the limit. The first round widens to `FIRST_AIM`. Otherwise
+ * follows the rate times the latency, so a relay or a processor that is the limit is not sent more than it can use.
+ * Halves after a pushback.
  */
-export function nextWindow(status: WindowStatus, round: WindowRound): WindowStatus {
-  const ceiling = nextCeiling(status, round);
+export function nextWindow(state: WindowState, round: WindowRound): WindowState {
+  const ceiling = nextCeiling(state, round);
   // Refusals carry no information about the latency of an accepted email.
-  if (round.isPushedBack) return { ...status, ceiling, width: ceiling };
-  const measured = nextBase(status, round);
+  if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
+  const measured = nextBase(state, round);
   const most = Math.min(round.capacity, WIDEST, Math.floor(ceiling));
-  const wanted = isProbeDue(measured) ? Math.floor(status.width / 2) : wantedWidth(status, measured, round);
+  const wanted = isProbeDue(measured) ? Math.floor(state.width / 2) : wantedWidth(state, measured, round);
   const width = Math.max(leastWidth(round.capacity), Math.min(wanted, most));
   const probing = isProbeDue(measured) ? PROBE_ROUNDS : measured.probing;
   return { ...measured, width, ceiling, probing, baseAge: isProbeDue(measured) ? 0 : measured.baseAge };
 }
 
-type Measured = Pick<WindowStatus, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
+type Measured = Pick<WindowState, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
 
 function isProbeDue({ baseAge }: Measured): boolean {
   return baseAge >= BASE_ROUNDS;
@@ -111,25 +119,32 @@ function leastWidth(capacity: number): number {
   return Math.max(1, Math.min(capacity, LEAST_WIDTH));
 }
 
-function nextCeiling({ width, ceiling }: WindowStatus, { isPushedBack, capacity }: WindowRound): number {
+function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }: WindowRound): number {
   if (isPushedBack) return Math.max(leastWidth(capacity), Math.floor(width / 2));
   // The relay refused connections, so the ceiling rises slowly and not all at once.
   if (capacity < width) return Math.max(1, capacity);
   return ceiling + Math.max(1, ceiling * RECOVERY);
 }
 
-function nextBase({ baseMs, baseAge, probing }: WindowStatus, { latencyMs }: WindowRound): Measured {
+function nextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
   if (baseMs === undefined || probing === 1) return { baseMs: latencyMs, baseAge: 0, probing: 0 };
   if (probing > 0) return { baseMs, baseAge, probing: probing - 1 };
   if (latencyMs <= baseMs) return { baseMs: latencyMs, baseAge: 0, probing };
   return { baseMs, baseAge: baseAge + 1, probing };
 }
 
-function wantedWidth({ width, probing }: WindowStatus, { baseMs }: Measured, round: WindowRound): number {
+function wantedWidth(state: WindowState, { baseMs }: Measured, round: WindowRound): number {
+  const { width, probing } = state;
   if (probing > 1) return width;
-  if (round.full >= MOSTLY && round.latencyMs <= baseMs * NO_QUEUE) return width * 2;
+  if (round.full >= MOSTLY && round.latencyMs <= baseMs * NO_QUEUE) {
+    return Math.max(width * 2, state.baseMs === undefined ? firstAim(round) : 0);
+  }
   const used = Math.ceil((HEADROOM * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
   return Math.max(Math.min(used, width * 2), Math.floor(width * (1 - DECAY)));
+}
+
+function firstAim({ latencyMs }: WindowRound): number {
+  return Math.ceil((FIRST_AIM.perSecond * Math.min(latencyMs, FIRST_AIM.longestMs)) / SECOND);
 }
 
 export interface SendWindow {
@@ -160,18 +175,18 @@ export function createSendWindow(
   transport: { readonly capacity: number },
   now: () => number = () => performance.now(),
 ): SendWindow {
-  let status = firstWindow(transport.capacity);
+  let state = firstWindow(transport.capacity);
   let underWay = 0;
   let answeredAt = now();
   let slowedAt = Number.NEGATIVE_INFINITY;
   let round = emptyRound(answeredAt);
 
-  const widthNow = () => Math.max(1, Math.min(status.width, transport.capacity));
+  const widthNow = () => Math.max(1, Math.min(state.width, transport.capacity));
 
   function endRound(at: number, isPushedBack: boolean): void {
     const latencies = round.latencies.sort((one, other) => one - other);
     if (isPushedBack) slowedAt = at;
-    status = nextWindow(status, {
+    state = nextWindow(state, {
       ...{ answered: latencies.length, elapsedMs: at - round.startedAt, isPushedBack },
       latencyMs: latencies[Math.floor(latencies.length / 4)] ?? 0,
       full: round.full / Math.max(latencies.length, 1),
@@ -200,7 +215,7 @@ export function createSendWindow(
       const at = now();
       if (underWay === 0) {
         if (at - answeredAt >= IDLE_MS)
-          status = { ...firstWindow(transport.capacity), ceiling: status.ceiling };
+          state = { ...firstWindow(transport.capacity), ceiling: state.ceiling };
         round = emptyRound(at);
       }
       underWay += 1;
@@ -215,7 +230,7 @@ export function createSendWindow(
         round.latencies.push(at - answer.startedAt);
         if (answer.isFull) round.full += 1;
       }
-      const isOver = at - round.startedAt >= Math.max(ROUND_MS, status.baseMs ?? 0);
+      const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
       // Emails that left together are answered together, so the first answer is not representative.
       const hasEnough = round.latencies.length >= leastWidth(widthNow());
       if (isPushedBack || (isOver && hasEnough)) endRound(at, isPushedBack);

@@ -135,7 +135,7 @@ preferencePageRoutes.openapi(erase, (c) =>
       throw invalidInput('email', 'Type your address exactly as it stands above.');
     }
     await eraseSubscriber(ctx, { token });
-    return renderPrivatePage(c, { page: 'reader', state: 'erased', creator });
+    return renderPrivatePage(c, { page: 'preferences', state: 'erased', creator });
   }),
 );
 
@@ -143,7 +143,7 @@ type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notic
 
 async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
   const subscriber = viewPreferences(await getPreferences(c.var.context, shown.token));
-  return renderPrivatePage(c, { page: 'reader', state: 'shown', subscriber, ...shown }, status);
+  return renderPrivatePage(c, { page: 'preferences', state: 'shown', subscriber, ...shown }, status);
 }
 
 function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {
@@ -167,12 +167,12 @@ async function answer(
     const token = c.req.param('token') ?? '';
     // An unreadable form may belong to an invalid link.
     const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
-    if (isGone) return renderPrivatePage(c, { page: 'reader', state: 'invalid' }, 404);
+    if (isGone) return renderPrivatePage(c, { page: 'preferences', state: 'invalid' }, 404);
     const { message } = error;
     if (error.code === 'invalid_input') {
       const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
       return renderShown(c, { token, notice: null, problem }, 400);
     }
-    return renderPrivatePage(c, { page: 'reader', state: 'failed', message }, refusalStatus(c, error));
+    return renderPrivatePage(c, { page: 'preferences', state: 'failed', message }, refusalStatus(c, error));
   }
 }

@@ -1,0 +1,108 @@
+/**
+ * The whole list into a file: `tidings subscribers export --output` beside `curl -o`, in turns, from one server. The
+ * start of the program is measured with `--help`, which loads its modules and sends nothing.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '../src/config/paths.js';
+import { createToken, importList, numberOption, signUp } from './parts/creator.js';
+import { writeList } from './parts/list-file.js';
+import { median, print, round } from './parts/report.js';
+import { startTidings } from './parts/servers.js';
+
+const rows = numberOption('rows', 100_000);
+const turns = numberOption('turns', 7);
+const FORMATS = ['json', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
+const PROGRAM = join(paths.root, 'cli/dist/main.js');
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const list = join(folder, 'list.csv');
+await writeList(list, rows);
+const server = await startTidings(folder);
+const creator = await signUp(server, 'mara');
+const database = join(folder, 'data/tidings.db');
+execFileSync('sqlite3', ['-cmd', '.timeout 5000', database, 'update plans set is_pro = 1']);
+await importList(creator, list);
+const token = await createToken(creator);
+
+const node: number[] = [];
+const starts: number[] = [];
+const times: Record<Format, { curl: number[]; tidings: number[] }> = {
+  json: { curl: [], tidings: [] },
+  csv: { curl: [], tidings: [] },
+};
+for (let turn = 0; turn < turns; turn += 1) {
+  node.push(secondsOf(process.execPath, ['-e', '0']));
+  starts.push(secondsOf(process.execPath, [PROGRAM, 'subscribers', 'export', '--help']));
+  for (const format of FORMATS) {
+    times[format].curl.push(curl(format));
+    times[format].tidings.push(tidings(format));
+  }
+}
+const load = loadavg()[0] ?? 0;
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const start = median(starts);
+const results = FORMATS.map((format) => {
+  const [ours, theirs] = [median(times[format].tidings), median(times[format].curl)];
+  return { format, ours, theirs, ratio: round(ours / theirs), transfer: round((ours - start) / theirs) };
+});
+print(
+  {
+    bench: 'export',
+    ratios: Object.fromEntries(
+      results.flatMap(({ format, ratio, transfer }) => [
+        [`${format}VsCurl`, ratio],
+        [`${format}TransferVsCurl`, transfer],
+      ]),
+    ),
+    figures: {
+      ...{ rows, turns, load: round(load, 1), nodeSeconds: round(median(node)), startSeconds: round(start) },
+      ...Object.fromEntries(results.map(({ format, ours }) => [`${format}Seconds`, round(ours)])),
+      ...Object.fromEntries(results.map(({ format, theirs }) => [`${format}CurlSeconds`, round(theirs)])),
+    },
+  },
+  results.map(({ format, ours, theirs, ratio, transfer }) => ({
+    [`${rows} rows`]: format,
+    'Tidings s': round(ours),
+    'curl s': round(theirs),
+    ratio,
+    'ratio without start': transfer,
+  })),
+);
+
+function tidings(format: Format): number {
+  const args = [
+    PROGRAM,
+    'subscribers',
+    'export',
+    '--format',
+    format,
+    '--output',
+    join(folder, `ours.${format}`),
+  ];
+  const seconds = secondsOf(process.execPath, args);
+  const [ours, theirs] = ['ours', 'theirs'].map((name) => readFileSync(join(folder, `${name}.${format}`)));
+  if (ours === undefined || theirs === undefined || !ours.equals(theirs))
+    throw new Error('The files differ.');
+  return seconds;
+}
+
+function curl(format: Format): number {
+  const address = `${server.url}/api/subscribers/export.${format}`;
+  const header = `Authorization: Bearer ${token}`;
+  return secondsOf('curl', ['-sSf', '-H', header, address, '-o', join(folder, `theirs.${format}`)]);
+}
+
+function secondsOf(command: string, args: string[]): number {
+  const startedAt = performance.now();
+  execFileSync(command, args, {
+    env: { ...process.env, TIDINGS_URL: server.url, TIDINGS_TOKEN: token },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return (performance.now() - startedAt) / 1_000;
+}

@@ -1,0 +1,108 @@
+/**
+ * Lighthouse's mobile performance score of the built dashboard: the sign-in form, and Home of a creator who is signed
+ * in. Each turn is a new browser context with an empty cache, with Lighthouse's own simulation of a slow phone.
+ * Needs Chromium (`CHROMIUM_PATH`).
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { type Result } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { numberOption, signUp } from './parts/creator.js';
+import { median, print, round } from './parts/report.js';
+import { freePort, startTidings } from './parts/servers.js';
+
+const turns = numberOption('turns', 7);
+/** A recording of the page fails now and then. */
+const TRIES = 3;
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const SCREENS = [
+  { name: 'signIn', path: '/auth?mode=log-in', isSignedIn: false },
+  { name: 'home', path: '/dashboard', isSignedIn: true },
+] as const;
+/** What the score is made of, with Lighthouse's weights: 25 LCP, 30 TBT, 25 CLS, 10 FCP, 10 speed index. */
+const PARTS = {
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+  fcp: 'first-contentful-paint',
+  speedIndex: 'speed-index',
+} as const;
+type Part = keyof typeof PARTS;
+type Scores = Record<Part | 'score' | 'requests', number>;
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+mkdirSync(join(folder, 'data'));
+const server = await startTidings(folder);
+const { headers } = await signUp(server, 'mara');
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+});
+const results: Record<(typeof SCREENS)[number]['name'], Scores[]> = { signIn: [], home: [] };
+for (let turn = 0; turn < turns; turn += 1) {
+  for (const { name, path, isSignedIn } of SCREENS) {
+    results[name].push(await measure(server.url + path, isSignedIn ? { Cookie: headers.cookie ?? '' } : {}));
+  }
+}
+const load = loadavg()[0] ?? 0;
+await browser.close();
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const of = (name: keyof typeof results, key: keyof Scores) => results[name].map((scores) => scores[key]);
+print(
+  {
+    bench: 'lighthouse',
+    ratios: Object.fromEntries(SCREENS.map(({ name }) => [`${name}Score`, median(of(name, 'score'))])),
+    figures: {
+      ...{ turns, load: round(load, 1) },
+      ...Object.fromEntries(SCREENS.map(({ name }) => [`${name}Least`, Math.min(...of(name, 'score'))])),
+      ...Object.fromEntries(
+        SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, median(of(name, 'requests'))]),
+      ),
+    },
+  },
+  SCREENS.map(({ name, path }) => ({
+    screen: path,
+    'score (median)': median(of(name, 'score')),
+    least: Math.min(...of(name, 'score')),
+    most: Math.max(...of(name, 'score')),
+    'FCP ms': round(median(of(name, 'fcp')), 0),
+    'LCP ms': round(median(of(name, 'lcp')), 0),
+    'TBT ms': round(median(of(name, 'tbt')), 0),
+    'speed index ms': round(median(of(name, 'speedIndex')), 0),
+    CLS: round(median(of(name, 'cls')), 3),
+    'requests before LCP': median(of(name, 'requests')),
+  })),
+);
+
+async function measure(url: string, extraHeaders: Record<string, string>): Promise<Scores> {
+  const options = { port, logLevel: 'error', extraHeaders } as const;
+  for (let left = TRIES; ; left -= 1) {
+    const run = await lighthouse(url, { ...options, onlyCategories: ['performance'] });
+    const failure = run?.lhr.runtimeError?.message;
+    if (run !== undefined && failure === undefined) return scoresOf(run.lhr);
+    if (left === 1) throw new Error(failure ?? 'Lighthouse has no result.');
+  }
+}
+
+function scoresOf({ categories, audits }: Result): Scores {
+  const score = Math.round((categories.performance?.score ?? 0) * 100);
+  const values = Object.entries(PARTS).map(([part, audit]) => [part, audits[audit]?.numericValue ?? 0]);
+  return {
+    ...{ score, requests: requestsBeforePaint(audits) },
+    ...(Object.fromEntries(values) as Record<Part, number>),
+  };
+}
+
+/** Returns how many requests began before the largest paint. Unlike the score, it depends little on the machine. */
+function requestsBeforePaint(audits: Result['audits']): number {
+  const itemsOf = (audit: string) =>
+    (audits[audit]?.details as { items?: Array<Record<string, number>> } | undefined)?.items ?? [];
+  const paintedAt = itemsOf('metrics')[0]?.observedLargestContentfulPaint ?? 0;
+  return itemsOf('network-requests').filter(({ networkRequestTime = 0 }) => networkRequestTime < paintedAt)
+    .length;
+}

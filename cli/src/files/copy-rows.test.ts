@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { copyCsv, copyJson } from './copy-rows.js';
+
+/** Copies a text in parts of `size` bytes. */
+async function copy(copyRows: typeof copyCsv, text: string, size: number) {
+  const bytes = new TextEncoder().encode(text);
+  async function* parts() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const copied: Uint8Array[] = [];
+  const seen: number[] = [];
+  const { count } = await copyRows(
+    parts(),
+    async (part) => void copied.push(Buffer.from(part)),
+    (rows) => seen.push(rows),
+  );
+  return { count, copied: Buffer.concat(copied).toString(), last: seen.at(-1) };
+}
+
+const INCOMPLETE = 'The answer is not complete. Try again.';
+const SIZES = [1, 2, 3, 1_000];
+
+describe('copying CSV', () => {
+  const csv =
+    '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
+
+  it.each(SIZES)('counts rows and changes no byte in chunks of %i', async (size) => {
+    expect(await copy(copyCsv, csv, size)).toEqual({ count: 2, copied: csv, last: 2 });
+  });
+
+  it('counts no rows for a header alone', async () => {
+    expect((await copy(copyCsv, 'Email\r\n', 10)).count).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a row', csv.slice(0, -3)],
+    ['a row that ends inside quotes', csv.slice(0, csv.indexOf('and hung up'))],
+  ])('rejects %s', async (_, text) => {
+    await expect(copy(copyCsv, text, 7)).rejects.toThrow(INCOMPLETE);
+  });
+});
+
+describe('copying JSON', () => {
+  const rows = ['{"id":1,"name":"Ines, Kovač"}', '{"id":2,"name":"]\\n[ {},"}'];
+  const array = `[\n${rows.join(',\n')}\n]\n`;
+
+  it.each(SIZES)('counts rows and changes no byte in chunks of %i', async (size) => {
+    expect(await copy(copyJson, array, size)).toEqual({ count: 2, copied: array, last: 2 });
+  });
+
+  it('counts no rows in an empty array', async () => {
+    expect(await copy(copyJson, '[\n\n]\n', 10)).toEqual({ count: 0, copied: '[\n\n]\n', last: 0 });
+  });
+
+  it.each([
+    ['an array without its end', array.slice(0, -2)],
+    ['an array that ends inside a row', array.slice(0, 20)],
+    ['nothing', ''],
+    ['a row before the array', `${rows[0]}\n[\n]\n`],
+    ['something after the array', `${array}{"id":3}\n`],
+  ])('rejects %s', async (_, text) => {
+    await expect(copy(copyJson, text, 7)).rejects.toThrow(INCOMPLETE);
+  });
+});
