@@ -1815,7 +1815,7 @@ export interface paths {
          * A mail provider reports bounces and complaints
          * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the secret of the instance as password. Delivered twice, a report counts once. 404 where the instance is not set up for that provider.
          */
-        post: operations["receiveMailHook"];
+        post: operations["receiveEmailHook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13713,7 +13713,7 @@ export interface operations {
             };
         };
     };
-    receiveMailHook: {
+    receiveEmailHook: {
         parameters: {
             query?: never;
             header?: never;

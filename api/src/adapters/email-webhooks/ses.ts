@@ -6,12 +6,12 @@ import type { FetchUrl } from '../../ports/fetch-url.js';
 import { isSnsUrl, parseJson, type SnsMessage, snsReader } from './sns-message.js';
 
 /** As SES notifies of feedback (`notificationType`) and publishes events (`eventType`). */
-const Email = z.object({
+const Mail = z.object({
   commonHeaders: z.object({ messageId: z.string().optional() }).optional(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
 });
 const Bounce = z.object({
-  email: Email,
+  mail: Mail,
   bounce: z.object({
     feedbackId: z.string(),
     bounceType: z.string(),
@@ -26,7 +26,7 @@ const Bounce = z.object({
   }),
 });
 const Complaint = z.object({
-  email: Email,
+  mail: Mail,
   complaint: z.object({
     feedbackId: z.string(),
     complaintFeedbackType: z.string().nullish(),
@@ -96,7 +96,7 @@ function readNotification({ Message }: SnsMessage): BounceReport[] {
   }
 }
 
-function readBounce({ email, bounce }: z.infer<typeof Bounce>): BounceReport[] {
+function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
   return bounce.bouncedRecipients
     .map((recipient, index): BounceReport => {
       const detail = (recipient.diagnosticCode ?? '').replace(/^smtp;\s*/i, '');
@@ -106,7 +106,7 @@ function readBounce({ email, bounce }: z.infer<typeof Bounce>): BounceReport[] {
         address: bareAddress(recipient.emailAddress),
         status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
         detail,
-        messageId: messageIdOf(email),
+        messageId: messageIdOf(mail),
         envelopeSender: undefined,
       };
     })
@@ -122,7 +122,7 @@ function isAutoReply(
   return isVague && recipient?.status === undefined && recipient?.diagnosticCode === undefined;
 }
 
-function readComplaint({ email, complaint }: z.infer<typeof Complaint>): BounceReport[] {
+function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceReport[] {
   // Somebody took a mail out of their spam folder.
   if (complaint.complaintFeedbackType === 'not-spam') return [];
   return complaint.complainedRecipients.map(({ emailAddress }, index) => ({
@@ -131,15 +131,15 @@ function readComplaint({ email, complaint }: z.infer<typeof Complaint>): BounceR
     address: bareAddress(emailAddress),
     status: undefined,
     detail: complaint.complaintFeedbackType ?? 'complaint',
-    messageId: messageIdOf(email),
+    messageId: messageIdOf(mail),
     envelopeSender: undefined,
   }));
 }
 
 /** SES gives mails an id of its own; ours stands among the original headers, where the topic includes them. */
-function messageIdOf(email: z.infer<typeof Email>): string | undefined {
-  const header = email.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
-  return (header ?? email.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
+function messageIdOf(mail: z.infer<typeof Mail>): string | undefined {
+  const header = mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
+  return (header ?? mail.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
 }
 
 /** Some servers report `Ines <ines@kova.example>`. */

@@ -17,7 +17,7 @@ const ProviderParam = z.object({
 const receive = createRoute({
   method: 'post',
   path: '/api/hooks/mail/{provider}',
-  operationId: 'receiveMailHook',
+  operationId: 'receiveEmailHook',
   summary: 'A mail provider reports bounces and complaints',
   description:
     '`ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the secret of the instance as password. Delivered twice, a report counts once. 404 where the instance is not set up for that provider.',

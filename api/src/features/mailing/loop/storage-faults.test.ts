@@ -53,7 +53,8 @@ it('pauses while the disk is full, reports it, and then resumes without losing o
   // Ensures that most of them meet the full disk, however slowly this test checks.
   const { transport, handed } = scriptedTransport(async () => {
     if (handed.length > 100) await isFull;
-    return accepted;
+    // A long reply needs new pages.
+    return { ...accepted, text: `250 ${'queued '.repeat(60)}` };
   });
   const loop = startSendLoop(disk.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());

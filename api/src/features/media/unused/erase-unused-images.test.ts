@@ -209,8 +209,8 @@ it('stores the images of a sent newsletter for good, even after its deletion', a
   ).toBeLessThan(300);
   await studio.runDueJobs();
   const { db } = world.ctx;
-  await db.transact([db.write.run(sql`update deliveries set state = 'accepted'`)]);
-  await db.transact([db.write.run(sql`update mailings set state = 'finished'`)]);
+  await db.transact([db.write.run(sql`update deliveries set status = 'accepted'`)]);
+  await db.transact([db.write.run(sql`update mailings set status = 'finished'`)]);
   for (const id of [sent, draft]) expect((await studio.call('DELETE', `/${id}`)).status).toBeLessThan(300);
   world.clock.advance(2 * DAY);
   await studio.runDueJobs();

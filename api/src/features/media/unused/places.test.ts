@@ -5,7 +5,7 @@ import { IMAGE_PLACES } from './places.js';
 
 /** Why a column holds no image of a creator: each is named, so that a new one is decided about. */
 const NO_PLACE: Record<string, Record<string, string>> = {
-  'names, counts and states of our own making': {
+  'names, counts and statuses of our own making': {
     admin_sessions: 'token_hash',
     admins: 'username password_hash',
     allowed_hosts: 'host',
@@ -53,7 +53,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     settings: 'key value',
   },
   'of subscribers and buyers, who upload nothing': {
-    imports: 'state file_name file_key encoding mapping columns error other_outcomes',
+    imports: 'status file_name file_key encoding mapping columns error other_outcomes',
     purchases:
       'public_id provider payment_intent_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
@@ -65,13 +65,13 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   },
   'made from places that stay as long, or gone within days': {
     dead_jobs: 'kind payload last_error',
-    deliveries: 'address personal state claimed_by claim_token smtp_text bounce',
+    deliveries: 'address personal status claimed_by claim_token smtp_text bounce',
     idempotency_keys: 'actor key fingerprint body',
     jobs: 'kind payload claimed_by last_error claim_token',
     // What is being sent cannot be deleted, and what was sent keeps its images (keep-mailed-images.ts).
     mailing_messages: 'skeleton',
-    mailings: 'public_id state envelope_from message_id_host signing_domain pause_reason',
-    webhook_deliveries: 'event_id kind body state failure',
+    mailings: 'public_id status envelope_from message_id_host signing_domain pause_reason',
+    webhook_deliveries: 'event_id kind body status failure',
   },
 };
 

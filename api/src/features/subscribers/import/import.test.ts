@@ -263,7 +263,7 @@ describe('importing a list', () => {
       { mapping: { email: 'Mail' } },
       'This file has no column "Mail".',
     ],
-    ['a mapping that is none', 'a@kova.example', { mapping: { email: 1 } }, 'Name a column by its title'],
+    ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Name a column by its title'],
   ])('rejects %s', async (kind, file, options, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
