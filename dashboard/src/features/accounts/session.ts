@@ -8,14 +8,14 @@ import type { User } from './user';
 export function startSession(queryClient: QueryClient, user: User): void {
   forgetAllButSession(queryClient);
   speakFor(user.id);
-  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  replaceUser(queryClient, user);
   notifyOtherTabs();
 }
 
 /** Ends the session. The router detects that and shows the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   speakFor(undefined);
-  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  replaceUser(queryClient, null);
   notifyOtherTabs();
 }
 
@@ -31,7 +31,9 @@ export function refreshUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries(currentUserQuery);
 }
 
-export function replaceUser(queryClient: QueryClient, user: User): void {
+/** Sets the session's user. A request in flight is cancelled, because its older response would replace this user. */
+export function replaceUser(queryClient: QueryClient, user: User | null): void {
+  void queryClient.cancelQueries(currentUserQuery);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, type components, unwrap } from '@tidings/sdk';
 import { consoleApi } from '../console-api';
 
@@ -19,6 +19,12 @@ export const currentAdminQuery = queryOptions({
 
 export function useCurrentAdmin() {
   return useQuery(currentAdminQuery);
+}
+
+/** Sets the session. A request in flight is cancelled, because its older response would replace this one. */
+export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): void {
+  void queryClient.cancelQueries(currentAdminQuery);
+  queryClient.setQueryData(currentAdminQuery.queryKey, admin);
 }
 
 /** Returns whether the session has ended. A wrong password also returns 401, with another code. */

@@ -3,7 +3,7 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
-import { currentAdminQuery, isSignedOut } from './current-admin';
+import { isSignedOut, setCurrentAdmin } from './current-admin';
 
 export function useAdminLogIn() {
   const queryClient = useQueryClient();
@@ -11,7 +11,7 @@ export function useAdminLogIn() {
   return useSingleMutation({
     mutationFn: (body: { username: string; password: string }) =>
       unwrap(consoleApi.POST('/api/admin/login', { body })),
-    onSuccess: (admin) => queryClient.setQueryData(currentAdminQuery.queryKey, admin),
+    onSuccess: (admin) => setCurrentAdmin(queryClient, admin),
   });
 }
 
@@ -21,7 +21,7 @@ export function useAdminLogOut() {
   return useSingleMutation({
     mutationFn: logOut,
     onSuccess: () => {
-      queryClient.setQueryData(currentAdminQuery.queryKey, null);
+      setCurrentAdmin(queryClient, null);
       showToast('Logged out', 'You have been logged out successfully.');
     },
     onError: (error) => showErrorToast('Error', messageOf(error, 'Failed to log out. Please try again.')),

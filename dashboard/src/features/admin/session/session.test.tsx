@@ -1,9 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
+import { currentAdminQuery, setCurrentAdmin } from './current-admin';
 
 const signedOut = failingEndpoint('get', '/api/admin/me', 401, 'Please sign in as an administrator.');
 const place = (app: ReturnType<typeof renderApp>) => app.router.state.location.pathname;
@@ -80,11 +82,19 @@ it('shows why the sign-in failed', async () => {
 it('signs out', async () => {
   server.use(endpoint('post', '/api/admin/logout', { success: true }));
   const app = renderApp('/admin/dashboard');
-  await app.user.click(
-    (await screen.findAllByRole('button', { name: 'Log out', hidden: true }))[0] as Element,
-  );
+  const [logOut] = await screen.findAllByRole('button', { name: 'Log out', hidden: true });
+  server.use(signedOut);
+  await app.user.click(logOut as Element);
   expect(await screen.findByText('You have been logged out successfully.')).toBeTruthy();
   await waitFor(() => expect(place(app)).toBe('/admin/login'));
+});
+
+it('stays signed out when an older session response arrives', async () => {
+  const queryClient = new QueryClient();
+  const older = queryClient.fetchQuery({ ...currentAdminQuery, queryFn: async () => admin });
+  setCurrentAdmin(queryClient, null);
+  await older;
+  expect(queryClient.getQueryData(currentAdminQuery.queryKey)).toBeNull();
 });
 
 it('opens the sign-in form if the session has ended', async () => {
