@@ -19,5 +19,6 @@ export interface EngineTab {
 
 export interface EngineElement {
   click(): Promise<void>;
+  /** Types into the element, which has been clicked. */
   type(text: string): Promise<void>;
 }

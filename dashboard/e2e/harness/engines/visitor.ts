@@ -15,7 +15,13 @@ export function visitorIn(tab: EngineTab) {
       if (element === undefined) throw new Error(`No ${control.kind} "${control.name}" can be clicked.`);
       return element;
     });
-  const click = (control: Control) => vi.waitFor(async () => (await find(control)).click());
+  // Again if the page has moved or replaced the control meanwhile.
+  const click = (control: Control) =>
+    vi.waitFor(async () => {
+      const element = await find(control);
+      await element.click();
+      return element;
+    });
   return {
     goto: tab.goto,
     read: tab.read,
@@ -23,7 +29,8 @@ export function visitorIn(tab: EngineTab) {
     follow: (name: string) => click({ kind: 'link', name }),
     choose: (name: string) => click({ kind: 'choice', name }),
     async fill(name: string, text: string) {
-      await (await find({ kind: 'field', name })).type(text);
+      const field = await click({ kind: 'field', name });
+      await field.type(text);
     },
     see: (text: string) =>
       vi.waitFor(async () => expect(await tab.read(readText, null)).toContain(text.toLowerCase())),

@@ -58,13 +58,9 @@ async function tabOf(driver: WebDriver): Promise<EngineTab> {
       const element = await run<WebElement | null>(script, input);
       if (element === null) return undefined;
       // As actions, because the driver neither clicks elements of shadow roots nor types into them.
-      const click = () => driver.actions().move({ origin: element }).click().perform();
       return {
-        click,
-        async type(text) {
-          await click();
-          await driver.actions().sendKeys(text).perform();
-        },
+        click: () => driver.actions().move({ origin: element }).click().perform(),
+        type: (text) => driver.actions().sendKeys(text).perform(),
       };
     },
     async enterFrame(address) {

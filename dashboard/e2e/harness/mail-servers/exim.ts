@@ -5,11 +5,11 @@ import { testCertificate } from '../../../../api/src/testing/certificate.js';
 import { freePort } from '../server.js';
 import {
   type Behavior,
+  type CreateMailServer,
   createFolder,
   endProgram,
   findAll,
   isUnpacked,
-  type MailServer,
   packages,
   readLog,
   removeFolder,
@@ -20,7 +20,7 @@ const home = join(packages, 'exim4-daemon-light');
 const program = join(home, 'usr/sbin/exim4');
 export const hasExim = isUnpacked('exim4-daemon-light/usr/sbin/exim4');
 
-export async function createExim(): Promise<MailServer> {
+export const createExim: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('exim');
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -31,14 +31,13 @@ export async function createExim(): Promise<MailServer> {
   }
   writeFileSync(join(folder, 'cert.pem'), `${testCertificate.cert}\n`);
   writeFileSync(join(folder, 'key.pem'), `${testCertificate.key}\n`);
-  const log = () => readLog(join(folder, 'log/mainlog'));
 
   return {
     name: 'Exim',
     port,
     async start(behavior) {
       const config = join(folder, 'exim.conf');
-      writeFileSync(config, configOf({ folder, port, behavior }));
+      writeFileSync(config, configOf({ folder, port, nextPort, behavior }));
       child = await startProgram({ path: program, args: ['-C', config, '-bdf', '-q1h'] }, port);
     },
     kill: () => endProgram(child, 'SIGKILL'),
@@ -46,13 +45,12 @@ export async function createExim(): Promise<MailServer> {
       await endProgram(child, 'SIGTERM');
       removeFolder(folder);
     },
-    accepted: () => findAll(log(), / <= \S+ .* for (\S+@\S+)$/gm),
-    refused: () => findAll(log(), /rejected RCPT <([^>]+)>/g),
+    refused: () => findAll(readLog(join(folder, 'log/mainlog')), /rejected RCPT <([^>]+)>/g),
   };
-}
+};
 
-function configOf(input: { folder: string; port: number; behavior: Behavior }): string {
-  const { folder, port, behavior } = input;
+function configOf(input: { folder: string; port: number; nextPort: number; behavior: Behavior }): string {
+  const { folder, port, nextPort, behavior } = input;
   const signsIn = behavior.kind === 'sign-in';
   return `exim_user = daemon
 exim_group = daemon
@@ -73,19 +71,14 @@ tls_privatekey = ${folder}/key.pem
 smtp_accept_max = 200
 smtp_accept_queue_per_connection = 1000
 remote_max_parallel = 4
-log_selector = +received_recipients
 acl_smtp_rcpt = acl_rcpt
 acl_smtp_data = accept
 begin acl
 acl_rcpt:
 ${aclFor(behavior)}
 begin routers
-${routersFor(behavior)}
+${routersFor(nextPort, behavior)}
 begin transports
-sink:
-  driver = appendfile
-  file = /dev/null
-  user = daemon
 remote:
   driver = smtp
   allow_localhost = true
@@ -113,11 +106,13 @@ function aclFor(behavior: Behavior): string {
   }
 }
 
-function routersFor(behavior: Behavior): string {
-  if (behavior.kind !== 'bounce') return 'all:\n  driver = accept\n  transport = sink';
+function routersFor(nextPort: number, behavior: Behavior): string {
   const route = (name: string, port: number, domains: string) =>
     `${name}:\n  driver = manualroute\n  domains = ${domains}\n  route_list = "* 127.0.0.1::${port}"\n  self = send\n  transport = remote`;
-  return `${route('bounces', behavior.bouncePort, 'bounces.example')}\n${route('next', behavior.nextPort, '!bounces.example')}`;
+  const next = route('next', nextPort, '!bounces.example');
+  return behavior.kind === 'bounce'
+    ? `${route('bounces', behavior.bouncePort, 'bounces.example')}\n${next}`
+    : next;
 }
 
 const AUTHENTICATOR = `plain:

@@ -19,7 +19,10 @@ export type Behavior =
   | { kind: 'refuse unknown' }
   | { kind: 'greylist' }
   /** Accepts, then finds that the next server refuses, and reports to bounces.example. */
-  | { kind: 'bounce'; nextPort: number; bouncePort: number };
+  | { kind: 'bounce'; bouncePort: number };
+
+/** Creates a server that relays what it accepts to the server at this port. */
+export type CreateMailServer = (input: { nextPort: number }) => Promise<MailServer>;
 
 export interface MailServer {
   name: string;
@@ -30,7 +33,6 @@ export interface MailServer {
   kill(): Promise<void>;
   stop(): Promise<void>;
   /** Each entry is an address, as often as the server logged it. */
-  accepted(): string[];
   refused(): string[];
 }
 

@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../server.js';
-import { type SmtpSink, startSmtpSink } from '../smtp-sink.js';
 import {
   type Behavior,
+  type CreateMailServer,
   createFolder,
   endProgram,
   findAll,
   isUnpacked,
-  type MailServer,
   packages,
   readLog,
   removeFolder,
@@ -32,20 +31,17 @@ function hasUsers(): boolean {
   }
 }
 
-export async function createOpenSmtpd(): Promise<MailServer> {
+export const createOpenSmtpd: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('opensmtpd');
   const port = await freePort();
   const log = join(folder, 'smtpd.log');
   let child: ChildProcess | undefined;
-  let sink: SmtpSink | undefined;
   createSpool();
   return {
     name: 'OpenSMTPD',
     port,
     async start(behavior) {
-      sink ??= await startSmtpSink();
       const config = join(folder, 'smtpd.conf');
-      const nextPort = Number(new URL(sink.url).port);
       writeFileSync(config, configOf({ port, nextPort, behavior }), { mode: 0o600 });
       const path = join(home, 'usr/sbin/smtpd');
       child = await startProgram({ path, args: ['-d', '-f', config] }, port);
@@ -56,14 +52,12 @@ export async function createOpenSmtpd(): Promise<MailServer> {
     kill: () => endProgram(child, 'SIGKILL'),
     async stop() {
       await endProgram(child, 'SIGTERM');
-      await sink?.close();
       removeFolder(folder);
       rmSync(SPOOL, { recursive: true, force: true });
     },
-    accepted: () => findAll(readLog(log), /smtp envelope evpid=\w+ from=<[^>]+> to=<([^>]+)>/g),
     refused: () => findAll(readLog(log), /failed-command command="RCPT TO:<([^>"]+)>/gi),
   };
-}
+};
 
 function createSpool(): void {
   const id = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'opensmtpq']).toString());
@@ -105,7 +99,7 @@ match from any for any action "next"
     case 'bounce':
       return `mta limit session-transaction-delay 0
 ${listen}
-action "next" relay host smtp://127.0.0.1:${behavior.nextPort}
+${sink}
 action "bounces" relay host smtp://127.0.0.1:${behavior.bouncePort}
 match from any for domain "bounces.example" action "bounces"
 match from any for any action "next"

@@ -6,11 +6,11 @@ import { testCertificate } from '../../../../api/src/testing/certificate.js';
 import { freePort } from '../server.js';
 import {
   type Behavior,
+  type CreateMailServer,
   createFolder,
   endProgram,
   findAll,
   isUnpacked,
-  type MailServer,
   packages,
   readLog,
   removeFolder,
@@ -29,7 +29,7 @@ const QUEUES =
     ' ',
   );
 
-export async function createPostfix(): Promise<MailServer> {
+export const createPostfix: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('postfix');
   const port = await freePort();
   const authPort = await startAuthServer();
@@ -55,7 +55,8 @@ export async function createPostfix(): Promise<MailServer> {
     name: 'Postfix',
     port,
     async start(behavior) {
-      writeFileSync(join(folder, 'etc/main.cf'), mainOf({ folder, log, authPort: authPort.port, behavior }));
+      const main = mainOf({ folder, log, authPort: authPort.port, nextPort, behavior });
+      writeFileSync(join(folder, 'etc/main.cf'), main);
       const env = {
         LD_LIBRARY_PATH: library,
         MAIL_CONFIG: join(folder, 'etc'),
@@ -73,14 +74,18 @@ export async function createPostfix(): Promise<MailServer> {
       authPort.close();
       removeFolder(folder);
     },
-    accepted: () =>
-      findAll(readLog(log), /postfix\/(?:discard|smtp)\[\d+\]: \w+: to=<([^>]+)>.* status=sent/g),
     refused: () => findAll(readLog(log), /reject: RCPT from [^ ]+: [45].*? to=<([^>]+)>/g),
   };
-}
+};
 
-function mainOf(input: { folder: string; log: string; authPort: number; behavior: Behavior }): string {
-  const { folder, log, authPort, behavior } = input;
+function mainOf(input: {
+  folder: string;
+  log: string;
+  authPort: number;
+  nextPort: number;
+  behavior: Behavior;
+}): string {
+  const { folder, log, authPort, nextPort, behavior } = input;
   const lines = [
     'compatibility_level = 3.6',
     `queue_directory = ${folder}/queue`,
@@ -105,8 +110,8 @@ function mainOf(input: { folder: string; log: string; authPort: number; behavior
     'smtpd_client_connection_count_limit = 0',
     'smtpd_hard_error_limit = 1000',
     'smtpd_error_sleep_time = 0',
-    'relay_transport = discard',
-    'default_transport = discard',
+    `relay_transport = smtp:[127.0.0.1]:${nextPort}`,
+    `default_transport = smtp:[127.0.0.1]:${nextPort}`,
     'smtp_dns_support_level = disabled',
     ...linesFor(behavior, { folder, authPort }),
   ];
@@ -138,7 +143,6 @@ function linesFor(behavior: Behavior, at: { folder: string; authPort: number }):
       return [
         ...open,
         `transport_maps = inline:{bounces.example=smtp:[127.0.0.1]:${behavior.bouncePort}}`,
-        `relay_transport = smtp:[127.0.0.1]:${behavior.nextPort}`,
         'smtputf8_enable = yes',
       ];
   }
