@@ -10,7 +10,7 @@ import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
 import { HOST, send } from './send.js';
 
 /** As in `hostile.test.ts`; here for each operation that writes. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 4;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 4;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const READS = 4;
 

@@ -14,7 +14,7 @@ import { rowsOf } from './rows-of.js';
 import { type FuzzAnswer, send } from './send.js';
 
 /** As in `hostile.test.ts`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 10;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 10;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
 const OURS = 'https://tidings.example';

@@ -9,7 +9,7 @@ import { rowsOf } from './rows-of.js';
 import { HOST, send } from './send.js';
 
 /** As in `hostile.test.ts`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40) / 4;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 4;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
 /** How many limits a request comes through before one is spent; none has more. */
