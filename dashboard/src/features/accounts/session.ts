@@ -8,14 +8,14 @@ import type { User } from './user';
 export function startSession(queryClient: QueryClient, user: User): void {
   forgetAllButSession(queryClient);
   speakFor(user.id);
-  replaceUser(queryClient, user);
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
   notifyOtherTabs();
 }
 
 /** Ends the session. The router detects that and shows the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   speakFor(undefined);
-  replaceUser(queryClient, null);
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
   notifyOtherTabs();
 }
 
@@ -31,9 +31,7 @@ export function refreshUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries(currentUserQuery);
 }
 
-/** Sets the session's user. A request in flight is cancelled, because its older response would replace this user. */
-export function replaceUser(queryClient: QueryClient, user: User | null): void {
-  void queryClient.cancelQueries(currentUserQuery);
+export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
