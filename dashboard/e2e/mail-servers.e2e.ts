@@ -88,7 +88,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     await server.start(behavior);
     return {
       next,
-      delivered: () => next.mails.map(({ to }) => to).sort(),
+      delivered: () => next.emails.map(({ to }) => to).sort(),
       refused: () => server.refused().sort(),
     };
   };
