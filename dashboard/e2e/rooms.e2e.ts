@@ -106,7 +106,7 @@ it('a creator creates a token, copies it once and revokes it', async () => {
   await vi.waitUntil(async () => (await user()).status === 401);
 });
 
-it('a creator uploads an image, and the page shows it in every size without its metadata', async () => {
+it('a creator uploads an image that the page shows resized, and a file that is not an image is rejected', async () => {
   await createCreator(session.server, 'pixie');
   const page = await signIn('pixie');
   await page.goto(`${session.server.url}/dashboard3`);

@@ -10,7 +10,7 @@ export interface UnsubscribeLink {
 
 /**
  * `loading` calls the API in the browser, and has a plain form for visitors without scripts. Without a token
- * the form sends a link by email. `check-mail` confirms that without revealing whether the address is
+ * the form sends a link by email. `check-email` confirms that without revealing whether the address is
  * subscribed.
  */
 export type UnsubscribeView =

@@ -14,7 +14,7 @@ export interface NewsletterOwner {
 }
 
 /**
- * `loading` requests the API in the browser, and includes a plain form for visitors without scripts. `check-mail`
+ * `loading` requests the API in the browser, and includes a plain form for visitors without scripts. `check-email`
  * does not reveal whether the address is subscribed.
  */
 export type UnsubscribeView =
