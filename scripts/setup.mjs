@@ -78,7 +78,7 @@ export function run(command, args, options = {}) {
 
 async function install() {
   const manifests = ['package.json', ...Object.keys(PACKAGES).map((name) => `${name}/package.json`)];
-  const hash = hashFiles(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]);
+  const hash = hashFiles(['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...manifests]);
   if (readState().install === hash && existsSync(join(root, 'node_modules'))) return;
   say('installing dependencies');
   await run('npx', ['-y', PNPM, 'install', '--frozen-lockfile']);

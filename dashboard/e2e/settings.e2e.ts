@@ -66,6 +66,7 @@ it('the settings ask before they discard the profile’s text', async () => {
   ]) {
     await leave();
     await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
   }
 });

@@ -40,7 +40,7 @@ const given = {
   clientSecret: null,
   paymentIntentId: null,
 };
-const settled = { success: true, state: 'completed', downloadUrl: '/api/download/t', message: 'Ready.' };
+const settled = { success: true, status: 'completed', downloadUrl: '/api/download/t', message: 'Ready.' };
 const refusal = (code: string, message: string, status = 400) => ({
   status,
   json: { success: false, code, message, error: { message, type: code } },

@@ -1,12 +1,12 @@
-// The peer: a nodemailer pool that composes each mail, in a process of its own. What to send comes as JSON on stdin.
+// The peer: a nodemailer pool that composes each email, in a process of its own. What to send comes as JSON on stdin.
 import { createPrivateKey } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 
-/** Enough that no connection ever waits for the next mail. */
+/** Enough that no connection ever waits for the next email. */
 const AT_ONCE = 64;
 
-const { port, mails, first, mail, mark, key } = JSON.parse(await text(process.stdin));
+const { port, emails, first, email, mark, key } = JSON.parse(await text(process.stdin));
 const transport = createTransport({
   pool: true,
   host: '127.0.0.1',
@@ -21,16 +21,16 @@ const transport = createTransport({
 
 let next = first;
 async function sendOneAfterAnother() {
-  while (next < first + mails) {
+  while (next < first + emails) {
     const token = String(next++).padStart(mark.length, '0');
     const personal = (value) => value.replaceAll(mark, token);
     await transport.sendMail({
-      from: mail.from,
+      from: email.from,
       to: `reader${token}@kova.example`,
-      subject: mail.subject,
-      text: personal(mail.text),
-      html: personal(mail.html),
-      headers: Object.fromEntries(mail.headers.map(({ name, value }) => [name, personal(value)])),
+      subject: email.subject,
+      text: personal(email.text),
+      html: personal(email.html),
+      headers: Object.fromEntries(email.headers.map(({ name, value }) => [name, personal(value)])),
     });
   }
 }

@@ -101,7 +101,7 @@ export function batchRunner(connection: Connection): LibSQLDatabase {
 
 function withMethods(client: Client, methods: Partial<Record<keyof Client, unknown>>): Client {
   return new Proxy(client, {
-    get: (target, property) => Reflect.get(property in methods ? methods : target, property),
+    get: (target, property) => Reflect.get(Object.hasOwn(methods, property) ? methods : target, property),
   });
 }
 

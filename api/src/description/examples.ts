@@ -42,7 +42,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     'Email,Name,Subscribed,Status\r\n"ines@kova.example","Ines Kovač","2026-11-20","Subscribed"\r\n',
   exportSales:
     'Date,Product,Email,Amount,Currency\r\n"2026-11-20","The glaze book","ines@kova.example","19.00","usd"\r\n',
-  exportDeliveryReport: 'Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n',
+  exportDeliveryReport:
+    'Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced\r\n"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n',
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
   'text/event-stream': 'event: progress\ndata: {"status":"sending"}\n\n',

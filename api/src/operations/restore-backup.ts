@@ -29,7 +29,7 @@ const ASIDE = 'replaced-';
 
 /**
  * Makes everything ready within `DATA_DIR` first, then moves it in: until then, and after a restore that was killed,
- * the old status is what counts. Nothing of it is ever deleted.
+ * the old data counts. Nothing of it is ever deleted.
  */
 export async function restoreBackup(
   env: NodeJS.ProcessEnv,
@@ -113,8 +113,8 @@ async function stage(
     await sideBySide(manifest.entries, async ({ path, size, sha256 }) => {
       const copied = await copyFile(join(folder, path), join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
-        const status = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
-        throw new Refusal(`${join(folder, path)} ${status}, so nothing was restored. Take another backup.`);
+        const problem = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
+        throw new Refusal(`${join(folder, path)} ${problem}, so nothing was restored. Take another backup.`);
       }
       done += 1;
       progress.count('files copied', done);

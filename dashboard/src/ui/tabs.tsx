@@ -55,6 +55,10 @@ export function Tabs<Value extends string>({
           <Trigger
             key={tab.value}
             value={tab.value}
+            // A dialog that closes returns the focus to a tab. Only arrow keys select by focus.
+            onFocus={(event) => {
+              if (event.relatedTarget?.getAttribute('role') !== 'tab') event.preventDefault();
+            }}
             className={classNames(
               'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
               PLACES[panel].tab,

@@ -46,7 +46,7 @@ export const ines: CreatorStory = {
       ['Potato, twice', 'Once in the dough, once on top. Eat it on the day, if you can wait that long.'],
       [
         'What went flat',
-        'Four of you sent images of flat loaves. All four had the same draught from the same kind of window.',
+        'Four of you sent pictures of flat loaves. All four had the same draught from the same kind of window.',
       ],
       ['Bread without a mixer', 'Two hands, four folds, one film. You will be done before the credits.'],
       [
@@ -63,7 +63,7 @@ export const ines: CreatorStory = {
     order: 'turn',
     paragraphs: [
       'The whole recipe, with weights, is <a href="https://crumb.example/loaves">on my page</a>. If your oven is small, halve everything but the patience.',
-      'Answer this letter with an image, good or bad. I learn more from the bad ones.',
+      'Answer this letter with a picture, good or bad. I learn more from the bad ones.',
       'Next month it is a loaf that needs no kneading and hardly any attention. You may begin to look forward to it.',
     ],
     template: 'template-3',

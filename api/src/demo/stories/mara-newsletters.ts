@@ -136,8 +136,8 @@ export const maraNewsletters: readonly NewsletterText[] = [
     'I have started to write the notebook out properly. You asked for it so often that I ran out of excuses.',
   ],
   [
-    'Six hundred pages, no images',
-    'The glaze book that taught me has no images at all. I have come to believe that this is why it worked.',
+    'Six hundred pages, no pictures',
+    'The glaze book that taught me has no pictures at all. I have come to believe that this is why it worked.',
   ],
   [
     'October, and the stove',
@@ -158,7 +158,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
   ],
   [
     'The kiln, by night',
-    'Nine of us, a pot of soup, and a stoke every four minutes. I took no images and remember all of it.',
+    'Nine of us, a pot of soup, and a stoke every four minutes. I took no pictures and remember all of it.',
   ],
   [
     'What to do with shards',
@@ -183,7 +183,7 @@ export const maraNewsletters: readonly NewsletterText[] = [
 export const maraParagraphs: readonly string[] = [
   'If you would like to try it, begin small: one bowl, one change, one firing. Write down what you did before you know how it came out, because afterwards you will remember it differently.',
   'People ask for the recipe, and I give it, because a recipe is the smallest part of it. The rest is how hot, how long, how thick, how patient, and whether it rained.',
-  'There are <a href="https://kiln.example/shop">eleven pieces in the shop</a> this week. Those with a blue dot come from the same shelf as the one in the image.',
+  'There are <a href="https://kiln.example/shop">eleven pieces in the shop</a> this week. Those with a blue dot come from the same shelf as the one in the picture.',
   'I wrote the whole measurement down in <a href="https://kiln.example/journal">the journal</a>, with the mistakes left in. If you find another one, answer this letter; I read every answer, though seldom on the same day.',
   'The next open Saturday is in two weeks. Come after ten, bring shoes that may get dusty, and do not be shy about touching things. They have been through worse.',
   'Somebody asked whether I ever tire of making bowls. No. I have never made the same one twice, and not for want of trying.',

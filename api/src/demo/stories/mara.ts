@@ -1,7 +1,7 @@
 import type { CreatorStory } from '../story.js';
 import { maraNewsletters, maraParagraphs } from './mara-newsletters.js';
 
-/** The one that images are taken of: a letter a week, a shop, widgets on two sites of her own. */
+/** The one that pictures are taken of: a letter a week, a shop, widgets on two sites of her own. */
 export const mara: CreatorStory = {
   username: 'mara',
   displayName: 'Mara Lindqvist',

@@ -46,9 +46,9 @@ export async function compactDue(ctx: Context): Promise<void> {
 }
 
 /**
- * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries also move earlier, once the newer
- * newsletters alone have as many as may stay rows. The other deliveries move only after newer newsletters, because
- * soft bounces are counted in the newest ones.
+ * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries also move earlier, once a newsletter
+ * and the newer ones together have more than may stay rows. The other deliveries move only after newer newsletters,
+ * because soft bounces are counted in the newest ones.
  */
 async function listDue(ctx: Context): Promise<CompactMailing[]> {
   const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: most } = ctx.instance;

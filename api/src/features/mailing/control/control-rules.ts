@@ -26,11 +26,12 @@ export function isGettingReadyAgain(mailing: {
   return mailing.status === 'preparing' && mailing.pauseReason === 'restored';
 }
 
-/** Returns whether its failed deliveries may have moved to files, where nothing can be retried. */
+/** Returns whether its failed deliveries have moved to files, where nothing can be retried, or may do so any day. */
 export function isTooOldToRetry(
   { clock, instance }: Pick<Context, 'clock' | 'instance'>,
-  { finishedAt }: { finishedAt: number | null },
+  { finishedAt, fullyCompactedAt }: { finishedAt: number | null; fullyCompactedAt: number | null },
 ): boolean {
+  if (fullyCompactedAt !== null) return true;
   return finishedAt !== null && finishedAt <= clock.now() - instance.compactDeliveriesAfterDays * DAY;
 }
 

@@ -225,8 +225,8 @@ describe('a delivery', () => {
   });
 
   it('is not marked as sent while it waits for days', async () => {
-    const paused = { ...sent, id: 8, title: 'Frost', sending: 'paused' } as const;
-    const cancelled = { ...sent, id: 9, title: 'Ash', sending: 'cancelled' } as const;
+    const paused = { ...sent, id: 8, title: 'Frost', status: 'paused' } as const;
+    const cancelled = { ...sent, id: 9, title: 'Ash', status: 'cancelled' } as const;
     serveNewsletters(sent, paused, cancelled);
     const progress = progressWith({ status: 'paused', pauseReason: 'creator' });
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progress));
