@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Admission, BounceMailbox } from '../../ports/bounce-mailbox.js';
 import type { Log } from '../../ports/log.js';
 import { createConnectionQueue } from './connection-queue.js';
-import { readReturnedEmail } from './read-returned-mail.js';
+import { readReturnedEmail } from './read-returned-email.js';
 
 /** Reports quote the mail that they are about; more of it than this is not needed. */
 const MAX_BYTES = 1024 * 1024;

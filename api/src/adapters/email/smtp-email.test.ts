@@ -20,15 +20,15 @@ const write = (
 describe('writeEmail', () => {
   it('includes the size if the server supports it, and no extension that it did not offer', () => {
     expect(write()).toMatchObject({
-      email: `MAIL FROM:<n@tidings.example> SIZE=${message.length}\r\n`,
+      mailFrom: `MAIL FROM:<n@tidings.example> SIZE=${message.length}\r\n`,
       rcpt: 'RCPT TO:<ines@kova.example>\r\n',
     });
-    expect(write({}, bare)).toMatchObject({ email: 'MAIL FROM:<n@tidings.example>\r\n' });
-    expect(write({}, { ...bare, size: 0 })).toMatchObject({ email: expect.stringContaining('SIZE=') });
+    expect(write({}, bare)).toMatchObject({ mailFrom: 'MAIL FROM:<n@tidings.example>\r\n' });
+    expect(write({}, { ...bare, size: 0 })).toMatchObject({ mailFrom: expect.stringContaining('SIZE=') });
   });
 
   it('uses a null sender for emails that must not be answered', () => {
-    expect(write({ from: '' }, bare)).toMatchObject({ email: 'MAIL FROM:<>\r\n' });
+    expect(write({ from: '' }, bare)).toMatchObject({ mailFrom: 'MAIL FROM:<>\r\n' });
   });
 
   it('rejects a message over the size limit before sending', () => {
@@ -53,7 +53,7 @@ describe('writeEmail', () => {
 
   it('requests SMTPUTF8 if the address needs it, and fails without it', () => {
     expect(write({ to: 'inés@kova.example' })).toMatchObject({
-      email: expect.stringMatching(/ SMTPUTF8\r\n$/),
+      mailFrom: expect.stringMatching(/ SMTPUTF8\r\n$/),
       rcpt: 'RCPT TO:<inés@kova.example>\r\n',
     });
     expect(write({ to: 'inés@kova.example' }, bare)).toMatchObject({
@@ -66,11 +66,11 @@ describe('writeEmail', () => {
 
   it('requests the extension for 8-bit content', () => {
     const inBody = Buffer.from('Subject: Kiln\r\n\r\nGrüße\r\n');
-    expect(write({ bytes: inBody })).toMatchObject({ email: expect.stringMatching(/ BODY=8BITMIME\r\n$/) });
+    expect(write({ bytes: inBody })).toMatchObject({ mailFrom: expect.stringMatching(/ BODY=8BITMIME\r\n$/) });
     expect(write({ bytes: inBody }, bare)).toMatchObject({ outcome: { kind: 'failed', code: 554 } });
     const inHeader = Buffer.from('Subject: Grüße\r\n\r\nFrost\r\n');
     expect(write({ bytes: inHeader })).toMatchObject({
-      email: expect.stringMatching(/ BODY=8BITMIME SMTPUTF8\r\n$/),
+      mailFrom: expect.stringMatching(/ BODY=8BITMIME SMTPUTF8\r\n$/),
     });
   });
 

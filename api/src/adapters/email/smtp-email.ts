@@ -21,7 +21,7 @@ export type EmailText = ReadyEmail | { kind: 'refused'; outcome: Outcome };
 
 export interface ReadyEmail {
   kind: 'ready';
-  email: string;
+  mailFrom: string;
   rcpt: string;
   body: Uint8Array[];
   /** Its envelope uses more than other emails do: 8-bit content, or characters beyond ASCII. */
@@ -58,7 +58,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
   ];
   return {
     kind: 'ready',
-    email: `${parameters.join(' ')}\r\n`,
+    mailFrom: `${parameters.join(' ')}\r\n`,
     rcpt: `RCPT TO:<${to}>\r\n`,
     body: [...withDotsDoubled(message), endOf(message)],
     isSpecial: isEightBit || needsUtf8,

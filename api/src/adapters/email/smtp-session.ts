@@ -68,7 +68,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     if (email.kind === 'refused') return email.outcome;
     begun += 1;
     const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
-    const lines = { RSET: 'RSET\r\n', MAIL: email.email, RCPT: email.rcpt, DATA: 'DATA\r\n' };
+    const lines = { RSET: 'RSET\r\n', MAIL: email.mailFrom, RCPT: email.rcpt, DATA: 'DATA\r\n' };
     needsReset = true;
     const { replies, ended } = await ask(steps.map((step) => lines[step]));
     const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;

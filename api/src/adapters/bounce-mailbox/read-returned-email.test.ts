@@ -11,7 +11,7 @@ import {
   outOfOffice,
   qmailBounce,
 } from '../../testing/returned-emails.js';
-import { readReturnedEmail } from './read-returned-mail.js';
+import { readReturnedEmail } from './read-returned-email.js';
 
 const nobody = { envelopeFrom: '' };
 const read = (raw: string | Uint8Array, envelope = nobody) =>
