@@ -17284,8 +17284,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example Email,State,Code
-                     *     "ines@kova.example","accepted","250"
+                     * @example Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced
+                     *     "ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""
                      */
                     "text/csv": string;
                 };

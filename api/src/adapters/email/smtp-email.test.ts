@@ -66,7 +66,9 @@ describe('writeEmail', () => {
 
   it('requests the extension for 8-bit content', () => {
     const inBody = Buffer.from('Subject: Kiln\r\n\r\nGrüße\r\n');
-    expect(write({ bytes: inBody })).toMatchObject({ mailFrom: expect.stringMatching(/ BODY=8BITMIME\r\n$/) });
+    expect(write({ bytes: inBody })).toMatchObject({
+      mailFrom: expect.stringMatching(/ BODY=8BITMIME\r\n$/),
+    });
     expect(write({ bytes: inBody }, bare)).toMatchObject({ outcome: { kind: 'failed', code: 554 } });
     const inHeader = Buffer.from('Subject: Grüße\r\n\r\nFrost\r\n');
     expect(write({ bytes: inHeader })).toMatchObject({
