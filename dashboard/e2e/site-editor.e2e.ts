@@ -96,7 +96,7 @@ it('a lost connection loses no text, and the next attempt saves', async () => {
   await page.getByLabel('Bio').fill('Written on a train.');
   await page.context().setOffline(true);
   await save(page).click();
-  const alert = page.getByRole('alert').getByText(/^Could not reach the server\./);
+  const alert = page.getByRole('alert').getByText(/^Could not reach the server\..*Your changes/);
   await alert.waitFor();
   await page.getByText('There was an error saving your changes').first().waitFor();
   expect(await page.getByLabel('Bio').inputValue()).toBe('Written on a train.');
@@ -115,7 +115,7 @@ it('a tab that was signed out elsewhere preserves its text, and saves after a si
   await save(page).click();
   await page
     .getByRole('alert')
-    .getByText(/^Please sign in\./)
+    .getByText(/^Please sign in\. Your changes/)
     .waitFor();
   await signIn(page.context(), session, 'away');
   await save(page).click();
