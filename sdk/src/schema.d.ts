@@ -2459,7 +2459,7 @@ export interface paths {
         put?: never;
         /**
          * Try those again whom it did not reach
-         * @description Whoever is `failed`, `expired` or `held` is `queued` anew, but for readers who left or were erased and addresses that do not exist. A finished newsletter is under way again. Possible for 90 days after it ended, unless the instance has another setting.
+         * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.
          */
         post: operations["retryFailed"];
         delete?: never;
@@ -4350,7 +4350,7 @@ export interface components {
             language: string;
             /** @enum {string} */
             dir: "ltr" | "rtl";
-            /** @description The whole letter: image, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name. */
+            /** @description The whole newsletter: image, text, products and button. Sanitized. Every URL is absolute, and fields such as `{{name|there}}` show their fallback. */
             contentHtml: string;
             action: {
                 label: string;
@@ -4415,7 +4415,7 @@ export interface components {
                 /** @description On the list at the end of that day. */
                 subscribers: number;
             })[];
-            /** @description Mails of the newsletters that were sent in this range. */
+            /** @description Emails of the newsletters that were sent in this range. */
             deliveries: {
                 /** @description To how many readers they went, or will go. */
                 sent: number;
@@ -5793,7 +5793,7 @@ export interface components {
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
-            /** @description How often the image at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no images is not counted, and who opens twice counts twice. */
+            /** @description How often the image at the end of the newsletter was loaded, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts a second opening again. */
             opens: number;
             /** @description How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part. */
             clicks: number;
@@ -6178,7 +6178,7 @@ export interface components {
             totalUsers: number;
             suspendedUsers: number;
             proUsers: number;
-            /** @description Mails of newsletters that servers have taken. */
+            /** @description Emails of newsletters that servers accepted. */
             emailsSent: number;
             totalViews: number;
             /** @description Since midnight, UTC. */
@@ -6220,7 +6220,7 @@ export interface components {
             importReviewRows?: number | null;
         };
         DeliveriesView: {
-            /** @description Mails of all that is under way, by status. */
+            /** @description Emails of all unfinished mailings, by status. */
             counts: {
                 queued: number;
                 claimed: number;

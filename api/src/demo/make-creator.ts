@@ -63,7 +63,7 @@ async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory):
 /** Each is encoded in every size: none takes longer than it must. */
 const IMAGE_WIDTH = 960;
 
-/** The address of an image that is drawn here and kept as any other. */
+/** Returns the URL of an image that the demo draws and stores like an upload. */
 export async function upload(call: Stage['call'], as: Actor, drawing: Drawing): Promise<string> {
   const png = await sharp(Buffer.from(drawSvg(drawing)))
     .resize({ width: IMAGE_WIDTH })

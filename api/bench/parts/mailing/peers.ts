@@ -91,7 +91,7 @@ async function intoSink(
 ): Promise<Peer> {
   const sink = await stage.startSink();
   const { seconds, busySeconds } = await send(sink.port, emails);
-  if (sink.count() !== emails) throw new Error(`The sink counted ${sink.count()} of ${emails} mails.`);
+  if (sink.count() !== emails) throw new Error(`The sink counted ${sink.count()} of ${emails} emails.`);
   await sink.stop();
   return { perSecond: emails / seconds, busyMicroseconds: (busySeconds * 1e6) / emails };
 }

@@ -22,7 +22,9 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   sink.close();
   const links = new Set(sink.emails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));
   if (sink.emails.length !== verified || links.size !== verified)
-    throw new Error(`${sink.emails.length} mails with ${links.size} ways out came, ${verified} were sent.`);
+    throw new Error(
+      `${sink.emails.length} emails with ${links.size} unsubscribe links arrived, ${verified} were sent.`,
+    );
   const records = { [recordNameOf(DKIM)]: recordOf(publicKey) };
   for (const { raw } of sink.emails) {
     const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());

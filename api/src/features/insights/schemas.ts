@@ -65,7 +65,7 @@ export const Insights = z
         bounced: z.int().openapi({ description: 'Of those accepted: came back later.' }),
         failed: z.int().openapi({ description: 'Refused, or given up after a day.' }),
       })
-      .openapi({ description: 'Mails of the newsletters that were sent in this range.' }),
+      .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),
   })
   .openapi('Insights');
 

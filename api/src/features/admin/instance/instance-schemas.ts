@@ -65,7 +65,7 @@ export const Summary = z
     totalUsers: z.int(),
     suspendedUsers: z.int(),
     proUsers: z.int(),
-    emailsSent: z.int().openapi({ description: 'Mails of newsletters that servers have taken.' }),
+    emailsSent: z.int().openapi({ description: 'Emails of newsletters that servers accepted.' }),
     totalViews: z.int(),
     todayViews: z.int().openapi({ description: 'Since midnight, UTC.' }),
   })
@@ -119,7 +119,7 @@ const RelayFault = z.object({
 
 export const DeliveriesView = z
   .object({
-    counts: z.object(counts).openapi({ description: 'Mails of all that is under way, by status.' }),
+    counts: z.object(counts).openapi({ description: 'Emails of all unfinished mailings, by status.' }),
     underWay: z.int().openapi({ description: 'Mailings under way, newsletters and single mails.' }),
     paused: z.int().openapi({ description: 'How many of them stand still.' }),
     mailings: z

@@ -56,13 +56,13 @@ export async function measureMailing(ctx: Context): Promise<Measure[]> {
       { preparing, paused, sending: underWay - preparing - paused },
     ),
     gaugeBy(
-      { name: 'tidings_deliveries', help: 'Mails of sendings that have not ended', label: 'status' },
+      { name: 'tidings_deliveries', help: 'Emails of unfinished mailings', label: 'status' },
       { queued, claimed, deferred, unknown, held },
     ),
     total(
       {
         name: 'tidings_newsletter_emails_accepted_total',
-        help: 'Mails of newsletters that servers took, since the instance began',
+        help: 'Emails of newsletters that servers accepted, since the instance began',
       },
       accepted,
     ),

@@ -118,7 +118,7 @@ const retry = createRoute({
   operationId: 'retryFailed',
   summary: 'Try those again whom it did not reach',
   description:
-    'Whoever is `failed`, `expired` or `held` is `queued` anew, but for readers who left or were erased and addresses that do not exist. A finished newsletter is under way again. Possible for 90 days after it ended, unless the instance has another setting.',
+    'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

@@ -14,7 +14,7 @@ export const Activity = z
     }),
     opens: z.int().openapi({
       description:
-        'How often the image at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no images is not counted, and who opens twice counts twice.',
+        'How often the image at the end of the newsletter was loaded, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts a second opening again.',
     }),
     clicks: z.int().openapi({
       description:

@@ -34,7 +34,7 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
   dir: z.enum(['ltr', 'rtl']),
   contentHtml: z.string().openapi({
     description:
-      'The whole letter: image, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name.',
+      'The whole newsletter: image, text, products and button. Sanitized. Every URL is absolute, and fields such as `{{name|there}}` show their fallback.',
   }),
   action: z.object({ label: z.string(), url: z.string() }).nullable(),
   products: z.array(Image.extend({ link: z.string().nullable() })),
