@@ -3,6 +3,8 @@ module.exports = {
   hooks: {
     readPackage(manifest) {
       if (manifest.name === '@scalar/api-reference') manifest.dependencies = {};
+      // The site searches its own index. Algolia's client would add 40 packages that nothing runs.
+      if (manifest.name === 'vitepress') delete manifest.dependencies['@docsearch/js'];
       return manifest;
     },
   },

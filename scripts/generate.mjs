@@ -1,5 +1,5 @@
-// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements, and
-// from that the React wrappers and the data for editors.
+// npm run generate: openapi.yaml from the routes, the SDK's types and constants, docs/configuration.md from the settings,
+// custom-elements.json from the elements, and from that the React wrappers and the data for editors.
 // With --check nothing is written; it fails if one of them is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,20 @@ const folder = isCheck ? mkdtempSync(join(tmpdir(), 'tidings-generate-')) : unde
 const targets = {
   openapi: 'openapi.yaml',
   schema: 'sdk/src/schema.d.ts',
+  constants: 'sdk/src/constants.gen.ts',
+  configuration: 'docs/configuration.md',
   manifest: 'widgets/custom-elements.json',
   ...Object.fromEntries(Object.entries(BINDINGS).map(([name, path]) => [name, `widgets/${path}`])),
 };
 const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
 try {
-  await run(binary('tsx', join(root, 'api')), ['api/src/bin/generate.ts', place('openapi')]);
+  await run(binary('tsx', join(root, 'api')), [
+    'api/src/bin/generate.ts',
+    place('openapi'),
+    place('constants'),
+    place('configuration'),
+  ]);
   await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
   await generateManifest();
   await generateBindings();

@@ -49,11 +49,11 @@ function hashFiles(files) {
   return hash.digest('hex');
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test', 'e2e', 'bench', 'docs']);
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test', 'e2e', 'bench']);
 
 function listFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => !SKIPPED.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !SKIPPED.has(entry.name) && !/\.(?:test\.tsx?|built\.ts)$/.test(entry.name))
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
     )
@@ -100,6 +100,17 @@ async function buildPackage(name, hashes) {
   );
   await run('sh', ['-c', scripts.build], { cwd: join(root, name), env: { ...process.env, PATH: bin } });
   writeState({ [name]: hash });
+}
+
+/** Builds the documentation's site if it changed. Throws if a link between its pages is broken. */
+export async function buildDocs() {
+  const hash = createHash('sha256')
+    .update(hashFiles(listFiles('docs')))
+    .update(readState().install ?? '')
+    .digest('hex');
+  if (readState().docs === hash && existsSync(join(root, '.setup/docs'))) return;
+  await run(binary('vitepress'), ['build', 'docs']);
+  writeState({ docs: hash });
 }
 
 /** Installs and builds what is missing. `only` names the packages to build; all by default. */

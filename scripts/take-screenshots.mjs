@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { ensureChromium, root } from './setup.mjs';
 
 const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 375, height: 812 };
@@ -14,11 +20,12 @@ const PHONE = { width: 375, height: 812 };
 /** The screenshots by file: the path, the size of the window, and the heading to wait for. */
 const SCREENSHOTS = {
   'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
+  'delivery-report.webp': { path: newestReport, viewport: DESKTOP, heading: /./ },
   'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
   'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
 };
 
-/** Serves the demo, signs in as mara, and writes each screenshot to api/docs. */
+/** Serves the demo, signs in as mara, and writes each screenshot to docs/images. */
 export async function takeScreenshots({ serve, environment }) {
   const { chromium } = await import('playwright-core');
   const sharp = createRequire(join(root, 'api/package.json'))('sharp');
@@ -38,11 +45,12 @@ export async function takeScreenshots({ serve, environment }) {
     const answer = await signIn(context, origin);
     if (!answer.ok()) throw new Error('Nobody could sign in as mara.');
     for (const [file, picture] of Object.entries(SCREENSHOTS)) {
-      const png = await takeScreenshot(context, origin, picture);
+      const path = typeof picture.path === 'string' ? picture.path : await picture.path(context, origin);
+      const png = await takeScreenshot(context, origin, { ...picture, path });
       await sharp(png)
         .webp({ quality: 76 })
-        .toFile(join(root, 'api/docs', file));
-      process.stdout.write(`  api/docs/${file}\n`);
+        .toFile(join(root, 'docs/images', file));
+      process.stdout.write(`  docs/images/${file}\n`);
     }
   } finally {
     await browser.close();
@@ -55,6 +63,12 @@ function signIn(context, origin) {
     headers: { origin },
     data: { username: 'mara', password: 'tidings-demo' },
   });
+}
+
+async function newestReport(context, origin) {
+  const answer = await context.request.get(`${origin}/api/newsletters/recent`);
+  const newsletters = await answer.json();
+  return `/newsletters/${newsletters.find(({ sentAt }) => sentAt).id}/report`;
 }
 
 async function takeScreenshot(context, origin, { path, viewport, heading }) {

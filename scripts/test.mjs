@@ -54,8 +54,11 @@ for (const config of configs) {
 }
 if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
 if (shaky.length > 0) process.stdout.write(`\nPassed at the second try alone: ${shaky.join(', ')}\n`);
+// A mistyped filter must not look like success.
+const isEmpty = sum.passed + sum.failed === 0;
+if (isEmpty) process.stderr.write(`\nNo test matches ${filters.join(' ')}.\n`);
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
-process.exit(sum.failed > 0 ? 1 : 0);
+process.exit(isEmpty || sum.failed > 0 ? 1 : 0);
 
 function passedIn({ testResults }, files) {
   const results = testResults.filter(({ name }) => files.includes(relative(root, name)));

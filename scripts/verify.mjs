@@ -1,4 +1,4 @@
-// npm run verify: format, lint, types, dead code, stale generation, sizes. In parallel; each prints only problems.
+// npm run verify: format, lint, types, dead code, stale generation, documentation, sizes. In parallel; each prints only problems.
 import { join } from 'node:path';
 import { binary, root, run, setup } from './setup.mjs';
 
@@ -12,18 +12,24 @@ const size = (name) => [
 ];
 const types = (name) => [
   `types of ${name}`,
-  binary('tsc'),
+  join(root, 'node_modules/typescript-7/bin/tsc'),
   [
-    ...['-p', join(root, name, 'tsconfig.json'), '--noEmit', '--incremental'],
+    '-p',
+    join(root, name, 'tsconfig.json'),
+    '--noEmit',
+    '--incremental',
     // Skips the check of unchanged files.
-    ...['--tsBuildInfoFile', join(root, '.setup/types', `${name.replace('/', '-')}.tsbuildinfo`)],
+    '--tsBuildInfoFile',
+    join(root, '.setup/types', `${name.replace('/', '-')}.tsbuildinfo`),
   ],
 ];
 const checks = [
   ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
   ['dead code', binary('knip'), []],
   ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
+  ['prescribed texts', process.execPath, [join(root, 'scripts/check-texts.mjs')]],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
+  ['documentation', process.execPath, [join(root, 'scripts/docs.mjs'), '--build']],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
   ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),
   ...['widgets', 'dashboard'].map(size),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** `subscribeTexts.heading` in an element's fields is this text. */
+/** The texts that elements name as their defaults: `subscribeTexts.heading`. */
 const texts = Object.fromEntries(
   [
     ...readFileSync(new URL('src/shared/subscribe-texts.ts', import.meta.url), 'utf8').matchAll(
@@ -9,23 +9,23 @@ const texts = Object.fromEntries(
   ].map(([, name, , text]) => [`subscribeTexts.${name}`, text]),
 );
 
-/** Properties are attributes: `static fields` names them all, with what they are by default. */
-const fieldsAsAttributes = {
-  name: 'fields-as-attributes',
+/** Adds the attributes: every declared property is one, with its default. */
+const propertiesAsAttributes = {
+  name: 'properties-as-attributes',
   analyzePhase({ ts, node, moduleDoc }) {
     if (!ts.isClassDeclaration(node)) return;
-    const fields = node.members.find((member) => member.name?.getText() === 'fields')?.initializer;
+    const declared = node.members.find((member) => member.name?.getText() === 'properties')?.initializer;
     const element = moduleDoc.declarations.find(({ name }) => name === node.name?.getText());
-    if (!element || !fields || !ts.isObjectLiteralExpression(fields)) return;
-    element.attributes = fields.properties.map(({ name, initializer }) => ({
-      name: name.getText().replace(/[A-Z]/g, (newsletter) => `-${newsletter.toLowerCase()}`),
+    if (!element || !declared || !ts.isCallExpression(declared)) return;
+    element.attributes = declared.arguments[0].properties.map(({ name, initializer }) => ({
+      name: name.getText().replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
       fieldName: name.getText(),
       default: ts.isStringLiteral(initializer) ? initializer.text : texts[initializer.getText()],
     }));
   },
 };
 
-/** The manifest is a contract: what an element keeps to itself is no part of it. */
+/** Removes private members, because the manifest is a contract. */
 const publicOnly = {
   name: 'public-only',
   packageLinkPhase({ customElementsManifest }) {
@@ -47,18 +47,18 @@ const publicOnly = {
         for (const event of element.events) delete event.inheritedFrom;
       }
     }
-    // The analyzer reads files in the order in which the disk lists them.
+    // The analyzer reads files in the order of the file system.
     customElementsManifest.modules = customElementsManifest.modules
       .filter(({ declarations }) => declarations.length > 0)
       .sort((one, other) => (one.path < other.path ? -1 : 1));
   },
 };
 
-// One file an element, named as its tag; what stands beside it is not part of the contract.
+// One file per element, named after its tag. Files beside it are not part of the contract.
 export default {
   globs: ['src/elements/tidings-element.ts', 'src/elements/*/tidings-*.ts'],
   exclude: ['src/**/*.test.ts'],
   outdir: '.',
   packagejson: false,
-  plugins: [fieldsAsAttributes, publicOnly],
+  plugins: [propertiesAsAttributes, publicOnly],
 };

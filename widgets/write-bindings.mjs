@@ -1,6 +1,6 @@
 /**
- * What is written from custom-elements.json, and compared in `npm run verify`: React wrappers, and what editors read to
- * complete tags and attributes.
+ * Writes React wrappers, and the data with which editors complete tags and attributes, from custom-elements.json.
+ * `npm run verify` fails if a file is outdated.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -10,7 +10,7 @@ export const BINDINGS = {
   webTypes: 'web-types.json',
 };
 
-/** `place(name)` says where each of BINDINGS is written. */
+/** Writes each of BINDINGS to the path that `place(name)` returns. */
 export async function writeBindings({ manifest, version, place }) {
   const { modules } = JSON.parse(await readFile(manifest, 'utf8'));
   const elements = modules.flatMap(({ path, declarations }) =>
@@ -65,10 +65,9 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
 }
 
 const detailOf = ({ type }) => /<(\w+)>/.exec(type.text)[1];
-const handlerOf = ({ name }) =>
-  `on${name.replace(/(?:^|-)(\w)/g, (_, newsletter) => newsletter.toUpperCase())}`;
+const handlerOf = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, initial) => initial.toUpperCase())}`;
 
-/** 'a' | 'b', as the values that an editor offers. */
+/** Returns the values of a type such as `'a' | 'b'`, which editors offer. */
 function valuesOf({ type }) {
   return [...type.text.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
 }
@@ -100,7 +99,9 @@ function webTypes(elements, version) {
           name: tagName,
           description,
           attributes: attributes.map(({ name, description: text, default: usual, type }) => ({
-            ...{ name, description: text, default: usual },
+            name,
+            description: text,
+            default: usual,
             value: { type: type.text },
           })),
           js: { events: events.map(({ name, description: text }) => ({ name, description: text })) },
@@ -114,7 +115,7 @@ function webTypes(elements, version) {
   };
 }
 
-/** The elements share most names; the first one describes them. */
+/** Removes duplicate names. Elements share most of them, and the first one's description is used. */
 function unique(entries) {
   return [...new Map(entries.toReversed().map((entry) => [entry.name, entry])).values()].map(
     ({ name, description }) => ({ name, description }),

@@ -1,0 +1,13 @@
+// npm run docs: serves docs/ as a site, and reloads it on change. With --build it writes the site to .setup/docs, and fails
+// if a link between pages is broken.
+import { binary, buildDocs, hand, setup } from './setup.mjs';
+
+await setup({ only: [] });
+if (process.argv.includes('--build')) {
+  await buildDocs().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+} else {
+  process.exit(await hand(binary('vitepress'), ['dev', 'docs']));
+}

@@ -1,0 +1,55 @@
+/** Bundles with Vite and the configuration of development. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, loadConfigFromFile, mergeConfig } from 'vite';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const command = { command: 'build', mode: 'production' };
+const { config } = await loadConfigFromFile(command, join(root, 'vite.config.ts'), root);
+
+function run(own) {
+  return build(mergeConfig(config, { configFile: false, root, logLevel: 'warn', ...own }));
+}
+
+/** Returns a minified module that contains everything it imports, except for what `plugins` leave out. */
+export async function bundleScript(entry, plugins = []) {
+  const [{ output }] = await run({
+    plugins,
+    build: {
+      write: false,
+      lib: { entry: join(root, entry), formats: ['es'], fileName: 'script' },
+      rolldownOptions: {
+        // Vite preserves the whitespace of libraries for bundlers. Browsers load these files as they are.
+        output: { codeSplitting: false, comments: false, minify: { codegen: { removeWhitespace: true } } },
+      },
+    },
+  });
+  return Buffer.from(output[0].code);
+}
+
+/** Returns the exports of a bundled module. */
+export async function evaluate(entry) {
+  const code = await bundleScript(entry);
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** Writes modules for bundlers and servers, with their shared code in files of its own. */
+export async function bundleLibrary({ entries, folder, external }) {
+  await run({
+    build: {
+      minify: false,
+      outDir: folder,
+      lib: { entry: entries, formats: ['es'] },
+      rolldownOptions: { external },
+    },
+  });
+}
+
+/** Writes a module for Node with everything that it imports. */
+export async function bundleForNode({ entry, folder }) {
+  await run({
+    ssr: { noExternal: true },
+    build: { ssr: entry, outDir: folder, minify: false },
+  });
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { evaluate, root } from './bundle.mjs';
+import { writeIfChanged } from './write-if-changed.mjs';
+
+/** Writes the style of a card that a server renders, and the hash by which a policy allows it. */
+export async function writeCardStyle() {
+  const { cardCss } = await evaluate('src/elements/card/card-css.ts');
+  const cardStyleHash = `'sha256-${createHash('sha256').update(cardCss).digest('base64')}'`;
+  const lines = Object.entries({ cardCss, cardStyleHash }).map(
+    ([name, value]) => `export const ${name} =\n  ${JSON.stringify(value)};\n`,
+  );
+  const file = join(root, 'src/elements/card/card-style.built.ts');
+  await writeIfChanged(file, `// Written by build.mjs.\n${lines.join('')}`);
+}

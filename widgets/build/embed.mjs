@@ -1,0 +1,78 @@
+/**
+ * Builds the files for script tags of other sites: `/embed/v1.js`, with a chunk for each kind of element, and a release
+ * of complete files, because an integrity hash covers one file.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { bundleScript, root } from './bundle.mjs';
+
+/** Modules that are loaded on demand. A module follows those that it loads. */
+const CHUNKS = [
+  'src/shared/checkout-overlay.ts',
+  'src/elements/subscribe/subscribe-view.ts',
+  'src/elements/buy/buy-view.ts',
+  'src/elements/card/card-view.ts',
+];
+const NAMES = ['tidings', 'subscribe', 'buy', 'card'];
+
+const folder = join(root, 'dist/embed');
+
+export async function buildEmbed() {
+  await mkdir(folder, { recursive: true });
+  await buildEvergreen();
+  return buildRelease();
+}
+
+/**
+ * Chunks share no code by import: another request for what both need would take longer than the few bytes that each
+ * has twice.
+ */
+async function buildEvergreen() {
+  const written = {};
+  for (const entry of CHUNKS) {
+    const name = basename(entry, '.ts');
+    const bytes = await bundleScript(entry, [chunksOf(written)]);
+    written[name] = `${name}.${hashOf(bytes, 'sha256', 'hex').slice(0, 10)}.js`;
+    await writeFile(join(folder, written[name]), bytes);
+  }
+  await writeFile(join(folder, 'v1.js'), await bundleScript('src/embed/tidings.ts', [chunksOf(written)]));
+}
+
+/** Replaces `import('./x-view.js')` by the import of the written chunk. */
+function chunksOf(written) {
+  return {
+    name: 'chunks',
+    enforce: 'pre',
+    resolveDynamicImport(path) {
+      const file = written[basename(path, '.js')];
+      return file && { id: `./${file}`, external: true };
+    },
+  };
+}
+
+/** The folder's name is a hash of all its bytes, so a published address never changes its content. */
+async function buildRelease() {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const files = [];
+  for (const name of NAMES) files.push({ name, bytes: await bundleScript(`src/embed/${name}.ts`) });
+  const hash = hashOf(Buffer.concat(files.map(({ bytes }) => bytes)), 'sha256', 'hex').slice(0, 8);
+  const release = `${version}-${hash}`;
+  await mkdir(join(folder, release));
+  for (const { name, bytes } of files) await writeFile(join(folder, release, `${name}.js`), bytes);
+  const listed = files.map(({ name, bytes }) => ({
+    name,
+    path: `/embed/${release}/${name}.js`,
+    integrity: `sha384-${hashOf(bytes, 'sha384', 'base64')}`,
+    bytes: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+  }));
+  const list = { version, release, files: listed };
+  await writeFile(join(folder, 'release.json'), `${JSON.stringify(list, null, 2)}\n`);
+  return list;
+}
+
+function hashOf(bytes, algorithm, encoding) {
+  return createHash(algorithm).update(bytes).digest(encoding);
+}
